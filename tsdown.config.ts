@@ -1,0 +1,11 @@
+import { defineConfig } from 'tsdown';
+
+export default defineConfig({
+  entry: { index: 'src/index.ts' },
+  format: ['esm', 'cjs'],
+  platform: 'node',
+  target: 'es2022',
+  dts: { cjsDefault: true },
+  fixedExtension: false,
+  clean: true,
+});
