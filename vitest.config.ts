@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.test.ts'],
+    exclude: ['tests/programs/**', 'tests/fixtures/**'],
+    setupFiles: ['tests/setup.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
