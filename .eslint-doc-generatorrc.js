@@ -1,0 +1,11 @@
+import { format, resolveConfig } from 'prettier';
+
+/** @type {import('eslint-doc-generator').GenerateOptions} */
+export default {
+  configEmoji: [
+    ['recommended', '✅'],
+    ['strict', '🔒'],
+  ],
+  postprocess: async (content, path) =>
+    format(content, { ...(await resolveConfig(path)), parser: 'markdown' }),
+};
