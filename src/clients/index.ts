@@ -1,0 +1,137 @@
+import { isRowId, OPERATIONS, type RowId } from '../taxonomy/index.js';
+import { onceByKey } from './error-shapes.js';
+import { kafkajs } from './kafkajs.js';
+import type {
+  ApiType,
+  CallStyle,
+  ClientId,
+  ClientProfile,
+  ErrorVariant,
+  ModuleShape,
+  TypeName,
+} from './profile.js';
+import { rdkafka } from './rdkafka.js';
+
+export type * from './profile.js';
+
+/** Every client, the most used first. */
+export const profiles: readonly ClientProfile[] = [kafkajs, rdkafka];
+
+const BY_ID: ReadonlyMap<string, ClientProfile> = new Map(profiles.map((profile) => [profile.id, profile]));
+
+/** The profile of a client. */
+export function profileOf(id: ClientId): ClientProfile {
+  const profile = BY_ID.get(id);
+  if (profile === undefined) throw new Error(`No profile ${id}`);
+  return profile;
+}
+
+/** A module of a client, and what it exports. */
+export interface ClientModule {
+  readonly client: ClientId;
+  readonly shape: ModuleShape;
+}
+
+const MODULES: ReadonlyMap<string, ClientModule> = new Map(
+  profiles.flatMap(({ id, modules }) =>
+    Object.entries(modules).map(([specifier, shape]) => [specifier, { client: id, shape }] as const),
+  ),
+);
+
+/** What a module specifier stands for; undefined for modules of no client. */
+export function moduleShapeOf(specifier: string): ClientModule | undefined {
+  return MODULES.get(specifier);
+}
+
+const NOTHING_KNOWN: ApiType = { kind: 'other', members: {} };
+
+/** The client and the name in its own profile that a type name stands for: `kafkajs:producer` is another profile's. */
+export function resolveTypeName(client: ClientId, name: TypeName): { client: ClientId; name: TypeName } {
+  const colon = name.indexOf(':');
+  const owner = colon < 0 ? undefined : BY_ID.get(name.slice(0, colon));
+  return owner === undefined ? { client, name } : { client: owner.id, name: name.slice(colon + 1) };
+}
+
+/** The type of that name, seen from a client's profile; one without members where the profile says nothing. */
+export function typeOf(client: ClientId, name: TypeName): ApiType {
+  const resolved = resolveTypeName(client, name);
+  return profileOf(resolved.client).types[resolved.name] ?? NOTHING_KNOWN;
+}
+
+/** How a row shows up in a client's errors, over all operations. */
+export interface Spellings {
+  /** The nearest classes of the errors and of their causes. */
+  readonly classes: readonly string[];
+  readonly names: readonly string[];
+  /** Values of `.type`: kafkajs and the Confluent KafkaJS API. */
+  readonly types: readonly (string | number)[];
+  /** Values of `.code`. */
+  readonly codes: readonly (string | number)[];
+  /** Values of `.apiId`: Platformatic. */
+  readonly apiIds: readonly string[];
+}
+
+const STYLES: readonly CallStyle[] = ['promise', 'callback', 'sync'];
+
+function everyVariant(client: ClientId): readonly ErrorVariant[] {
+  const profile = profileOf(client);
+  return OPERATIONS.flatMap((operation) => STYLES.flatMap((style) => profile.variantsOf(operation, style)));
+}
+
+const variantsByRow = onceByKey((client: ClientId): ReadonlyMap<ErrorVariant['row'], ErrorVariant[]> => {
+  const byRow = new Map<ErrorVariant['row'], ErrorVariant[]>();
+  for (const variant of everyVariant(client)) {
+    byRow.set(variant.row, [...(byRow.get(variant.row) ?? []), variant]);
+  }
+  return byRow;
+});
+
+/**
+ * How a row shows up in a client. Source: the profile's variants, so that a spelling that is not among them never occurs
+ * there.
+ */
+export function spellingsOf(row: RowId, client: ClientId): Spellings {
+  const layers = (variantsByRow(client).get(row) ?? []).flatMap((variant) => [
+    ...variant.layers,
+    ...(variant.inner ?? []),
+  ]);
+  const valuesOf = (field: string) => [
+    ...new Set(layers.map(({ fields }) => fields[field]).filter((value) => value !== undefined)),
+  ];
+  const isText = (value: unknown): value is string => typeof value === 'string';
+  const isSpelling = (value: unknown): value is string | number => isText(value) || typeof value === 'number';
+  return {
+    classes: [...new Set(layers.flatMap(({ classes: [nearest] }) => nearest ?? []))],
+    names: valuesOf('name').filter(isText),
+    types: valuesOf('type').filter(isSpelling),
+    codes: valuesOf('code').filter(isSpelling),
+    apiIds: valuesOf('apiId').filter(isText),
+  };
+}
+
+/** The rows of which some error of the client, or a cause of it, has that value in that field. */
+export function rowsSpelled(
+  client: ClientId,
+  field: string,
+  value: string | number | boolean,
+): readonly RowId[] {
+  return [...variantsByRow(client)]
+    .filter(([, variants]) =>
+      variants.some((variant) =>
+        [...variant.layers, ...(variant.inner ?? [])].some(({ fields }) => fields[field] === value),
+      ),
+    )
+    .map(([row]) => row)
+    .filter(isRowId);
+}
+
+/** Does no error of the client, of whatever row, ever have that value in that field? */
+export function neverOccurs(client: ClientId, field: string, value: string | number | boolean): boolean {
+  return ![...variantsByRow(client).values()]
+    .flat()
+    .some(
+      (variant) =>
+        variant.open?.includes(field) === true ||
+        [...variant.layers, ...(variant.inner ?? [])].some(({ fields }) => fields[field] === value),
+    );
+}
