@@ -6,6 +6,7 @@ export default {
     ['recommended', '✅'],
     ['strict', '🔒'],
   ],
+  ignoreConfig: ['recommended-type-checked'],
   postprocess: async (content, path) =>
     format(content, { ...(await resolveConfig(path)), parser: 'markdown' }),
 };
