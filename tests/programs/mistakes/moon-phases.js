@@ -1,0 +1,24 @@
+'use strict';
+
+/**
+ * @typedef {import('kafkajs').Producer} Producer
+ * @typedef {import('kafkajs').Message} Message
+ */
+
+/**
+ * @param {Producer} producer
+ * @param {Message[]} messages
+ */
+function publish(producer, messages) {
+  return producer.transaction().then((tx) =>
+    tx.send({ topic: 'moon.phases', messages }).then(
+      () => tx.commit(),
+      (reason) =>
+        tx.abort().then(() => {
+          throw reason;
+        }),
+    ),
+  );
+}
+
+module.exports = { publish };

@@ -1,0 +1,18 @@
+const { KafkaJS } = require('@confluentinc/kafka-javascript');
+
+const producer = new KafkaJS.Kafka({ kafkaJS: { brokers: ['telco:9092'] } }).producer({
+  kafkaJS: { transactionalId: 'phone-ports' },
+});
+
+async function port(number, carrier) {
+  const tx = await producer.transaction();
+  try {
+    await tx.send({ topic: 'numbers.ported', messages: [{ key: number, value: carrier }] });
+  } catch (err) {
+    await tx.abort();
+    throw err;
+  }
+  await tx.commit();
+}
+
+module.exports = { connect: () => producer.connect(), port };
