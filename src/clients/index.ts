@@ -1,6 +1,8 @@
 import { isRowId, OPERATIONS, type RowId } from '../taxonomy/index.js';
 import { onceByKey } from './error-shapes.js';
+import { confluent } from './confluent.js';
 import { kafkajs } from './kafkajs.js';
+import { platformatic } from './platformatic.js';
 import type {
   ApiType,
   CallStyle,
@@ -15,7 +17,7 @@ import { rdkafka } from './rdkafka.js';
 export type * from './profile.js';
 
 /** Every client, the most used first. */
-export const profiles: readonly ClientProfile[] = [kafkajs, rdkafka];
+export const profiles: readonly ClientProfile[] = [kafkajs, confluent, rdkafka, platformatic];
 
 const BY_ID: ReadonlyMap<string, ClientProfile> = new Map(profiles.map((profile) => [profile.id, profile]));
 

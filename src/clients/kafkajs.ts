@@ -1,6 +1,7 @@
 import { rowsRaisedBy, type Operation, type Row, type RowId } from '../taxonomy/index.js';
 import { KAFKAJS_ERRORS, UNKNOWN_CODE } from './codes/kafkajs.js';
 import { chainsOf, onceByKey, TYPE_ERROR, UNKNOWN_VARIANT, withoutDoubles } from './error-shapes.js';
+import { NEST_MODULES, NEST_TYPES } from './nestjs.js';
 import type { ApiType, ClientProfile, ErrorLayer, ErrorVariant, Member, MethodMember } from './profile.js';
 
 /* All sources in this file are paths in kafkajs 2.2.4 unless they say otherwise. */
@@ -356,8 +357,8 @@ export const kafkajs: ClientProfile = {
   id: 'kafkajs',
   label: 'kafkajs',
   versions: ['2.2.4'],
-  modules: { kafkajs: { namespace: 'namespace', types: TYPE_EXPORTS } },
-  types: TYPES,
+  modules: { kafkajs: { namespace: 'namespace', types: TYPE_EXPORTS }, ...NEST_MODULES },
+  types: { ...TYPES, ...NEST_TYPES },
   errorClasses: CHAINS,
   behaviour: {
     operationsOn: 'handle',
@@ -380,6 +381,7 @@ export const kafkajs: ClientProfile = {
       { path: ['maxInFlightRequests'], value: 1, whenAbsent: 'fault' },
     ],
     randomByDefault: false,
+    inheritsFromKafka: false,
   },
   variantsOf: (operation) => variantsOfOperation(operation),
 };

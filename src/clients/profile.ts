@@ -64,6 +64,10 @@ export interface ClassMember {
 export interface ErrorClassMember {
   readonly is: 'error-class';
   readonly name: string;
+  /** What stands on the class itself: `GenericError.isGenericError`. A name that is not a key is not known here. */
+  readonly statics?: Readonly<Record<string, ErrorPredicateMember>>;
+  /** Constants on the class itself: `NetworkError.code`. */
+  readonly constants?: Readonly<Record<string, string | number>>;
 }
 
 /** A table of error constants, such as `CODES.ERRORS` or `ErrorCodes`. A name that is not a key reads as undefined. */
@@ -153,6 +157,8 @@ export interface TransactionalConfig {
   }[];
   /** Does the client make up a random id when none is given? */
   readonly randomByDefault: boolean;
+  /** Do settings given to the object that makes producers (`new Kafka(...)`) count for its producers, too? */
+  readonly inheritsFromKafka: boolean;
 }
 
 export interface ClientProfile {

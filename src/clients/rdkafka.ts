@@ -439,6 +439,7 @@ export const rdkafka: ClientProfile = {
     // librdkafka/CONFIGURATION.md, enable.idempotence: set by transactional.id, and an error when switched off.
     required: [{ path: ['enable.idempotence'], value: true, whenAbsent: 'fine' }],
     randomByDefault: false,
+    inheritsFromKafka: false,
   },
   variantsOf: librdkafkaVariants,
 };
