@@ -11,6 +11,8 @@ const producer = new Kafka({ clientId: 'passes', brokers: ['kafka:9092'] }).prod
   maxInFlightRequests: 1,
 });
 
+export const connect = () => producer.connect();
+
 const send = (tx: Transaction, pass: Pass) =>
   tx.send({ topic: `passes.${pass.zone}`, messages: [{ key: pass.id, value: JSON.stringify(pass) }] });
 

@@ -1,18 +1,13 @@
 import type { Kafka, Producer, Transaction } from 'kafkajs';
 
 abstract class Writer {
-  protected readonly producers = new Map<string, Producer>();
+  protected readonly producer: Producer;
 
-  constructor(protected readonly kafka: Kafka) {}
-
-  protected async open(name: string): Promise<Transaction> {
-    const known = this.producers.get(name);
-    if (known) return known.transaction();
-    const producer = this.kafka.producer({ transactionalId: name, idempotent: true, maxInFlightRequests: 1 });
-    await producer.connect();
-    this.producers.set(name, producer);
-    return producer.transaction();
+  constructor(kafka: Kafka, transactionalId: string) {
+    this.producer = kafka.producer({ transactionalId, idempotent: true, maxInFlightRequests: 1 });
   }
+
+  open = (): Promise<void> => this.producer.connect();
 
   protected async cancel(tx: Transaction): Promise<void> {
     if (tx.isActive()) {
@@ -25,7 +20,7 @@ abstract class Writer {
 
 export class OrchardWriter extends Writer {
   async write(orchard: string, kilos: number[]): Promise<void> {
-    const tx = await this.open(`orchard-${orchard}`);
+    const tx = await this.producer.transaction();
     try {
       await tx.send({ topic: 'orchards.yield', messages: kilos.map((kg) => ({ key: orchard, value: String(kg) })) });
     } catch (err) {

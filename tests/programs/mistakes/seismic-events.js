@@ -1,0 +1,31 @@
+'use strict';
+
+/** @typedef {import('kafkajs').EachMessagePayload} Payload */
+
+const GROUP = 'seismic';
+
+/** @param {Payload} payload */
+function positionOf({ topic, partition, message: { offset } }) {
+  return { consumerGroupId: GROUP, topics: [{ topic, partitions: [{ partition, offset }] }] };
+}
+
+/**
+ * @param {import('kafkajs').Producer} producer
+ * @param {Payload} payload
+ */
+exports.relay = async function relay(producer, payload) {
+  const { key, value } = payload.message;
+  const tx = await producer.transaction();
+  try {
+    await tx.send({ topic: 'seismic.events', messages: [{ key, value }] });
+    await tx.sendOffsets(positionOf(payload));
+  } catch (err) {
+    try {
+      await tx.abort();
+    } catch (abortErr) {
+      throw new AggregateError([err, abortErr], 'event not rolled back');
+    }
+    throw err;
+  }
+  await tx.commit();
+};
