@@ -25,10 +25,9 @@ async function run(queue, messages) {
   const producer = await open();
   try {
     await publish(producer, queue, messages);
-    producer.commit && (await producer.commit());
   } catch (err) {
     console.error(err);
-    await producer.abort?.();
+    await publish(producer, queue, messages);
   } finally {
     producer.close();
   }
