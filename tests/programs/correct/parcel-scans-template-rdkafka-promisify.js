@@ -11,7 +11,6 @@ function isMisconfigured(err) {
   switch (err.code) {
     case ERRORS.ERR_TOPIC_AUTHORIZATION_FAILED:
     case ERRORS.ERR_TRANSACTIONAL_ID_AUTHORIZATION_FAILED:
-    case ERRORS.ERR__AUTHENTICATION:
       return true;
     default:
       return false;

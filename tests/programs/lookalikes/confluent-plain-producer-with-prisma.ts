@@ -4,7 +4,7 @@ import { PrismaClient } from '@prisma/client';
 const prisma = new PrismaClient();
 const kafka = new KafkaJS.Kafka({ kafkaJS: { brokers: ['kafka:9092'] } });
 const producer = kafka.producer({ kafkaJS: { acks: -1, idempotent: true } });
-const { ERR__TIMED_OUT, ERR__MSG_TIMED_OUT } = KafkaJS.ErrorCodes;
+const { ERR__MSG_TIMED_OUT } = KafkaJS.ErrorCodes;
 
 async function send(key: string, value: string): Promise<boolean> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -13,7 +13,7 @@ async function send(key: string, value: string): Promise<boolean> {
       return true;
     } catch (error) {
       const { code } = error as KafkaJS.KafkaJSError;
-      if (code !== ERR__TIMED_OUT && code !== ERR__MSG_TIMED_OUT) {
+      if (code !== ERR__MSG_TIMED_OUT) {
         console.warn('profile not published', error);
         return false;
       }

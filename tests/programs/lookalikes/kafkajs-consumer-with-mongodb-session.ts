@@ -2,7 +2,8 @@ import { Kafka, type EachMessagePayload } from 'kafkajs';
 import { MongoClient } from 'mongodb';
 
 const mongo = new MongoClient(process.env.MONGO_URL ?? 'mongodb://localhost');
-const consumer = new Kafka({ clientId: 'stock-view', brokers: ['kafka:9092'] }).consumer({ groupId: 'stock-view' });
+const kafka = new Kafka({ clientId: 'stock-view', brokers: ['kafka:9092'] });
+const consumer = kafka.consumer({ groupId: 'stock-view' });
 
 async function eachMessage({ topic, partition, message }: EachMessagePayload): Promise<void> {
   const transaction = mongo.startSession();
@@ -15,7 +16,7 @@ async function eachMessage({ topic, partition, message }: EachMessagePayload): P
       .collection('positions')
       .updateOne({ topic, partition }, { $set: { offset: message.offset } }, { session: transaction });
     await transaction.commitTransaction();
-    await consumer.commitOffsets([{ topic, partition, offset: message.offset }]);
+    await consumer.commitOffsets([{ topic, partition, offset: String(BigInt(message.offset) + 1n) }]);
   } catch (error) {
     console.error('stock change lost', error);
     await transaction.abortTransaction();

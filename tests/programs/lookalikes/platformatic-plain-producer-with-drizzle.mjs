@@ -1,4 +1,4 @@
-import { Producer, stringSerializers } from '@platformatic/kafka';
+import { GenericError, Producer, stringSerializers } from '@platformatic/kafka';
 import { drizzle } from 'drizzle-orm/libsql';
 import { events } from './schema.mjs';
 
@@ -13,7 +13,7 @@ async function send(message, retries = 3) {
   try {
     await producer.send({ messages: [message] });
   } catch (error) {
-    if (retries > 0 && error.canRetry !== false) {
+    if (retries > 0 && GenericError.isGenericError(error)) {
       return send(message, retries - 1);
     }
     console.error('event not sent', error);
