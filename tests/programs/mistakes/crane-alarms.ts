@@ -2,19 +2,24 @@ import { RdKafka } from '@confluentinc/kafka-javascript';
 import { promisify } from 'node:util';
 
 export class AlarmRelay {
-  private readonly begin = promisify(this.producer.beginTransaction.bind(this.producer));
-  private readonly commit = promisify(this.producer.commitTransaction.bind(this.producer));
-  private readonly abort = promisify(this.producer.abortTransaction.bind(this.producer));
-  private readonly sendOffsets = promisify(this.producer.sendOffsetsToTransaction.bind(this.producer)) as (
-    offsets: RdKafka.TopicPartitionOffset[],
-    consumer: RdKafka.KafkaConsumer,
-    timeout: number,
-  ) => Promise<void>;
+  private readonly begin: () => Promise<void>;
+  private readonly commit: (timeout: number) => Promise<void>;
+  private readonly abort: (timeout: number) => Promise<void>;
 
   constructor(
     private readonly producer: RdKafka.Producer,
     private readonly consumer: RdKafka.KafkaConsumer,
-  ) {}
+  ) {
+    this.begin = promisify(producer.beginTransaction.bind(producer));
+    this.commit = promisify(producer.commitTransaction.bind(producer));
+    this.abort = promisify(producer.abortTransaction.bind(producer));
+  }
+
+  private sendOffsets(offsets: RdKafka.TopicPartitionOffset[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.producer.sendOffsetsToTransaction(offsets, this.consumer, 5000, (err) => (err ? reject(err) : resolve()));
+    });
+  }
 
   async relay(messages: RdKafka.Message[]): Promise<void> {
     const highest = new Map<number, RdKafka.TopicPartitionOffset>();
@@ -24,7 +29,7 @@ export class AlarmRelay {
         this.producer.produce('cranes.alarms', null, value as Buffer, key);
         highest.set(partition, { topic, partition, offset });
       }
-      await this.sendOffsets([...highest.values()], this.consumer, 5000);
+      await this.sendOffsets([...highest.values()]);
     } catch (err) {
       await this.abort(5000).catch((abortErr: unknown) => console.error('alarms not rolled back', abortErr));
       throw err;

@@ -18,7 +18,11 @@ exports.accept = async function accept(orders) {
       producer.produce('laundry.orders', null, Buffer.from(JSON.stringify(order)), order.customer);
     }
   } catch (err) {
-    await producer.abortTransaction(5000);
+    try {
+      await producer.abortTransaction(5000);
+    } catch (abortErr) {
+      console.error('orders not rolled back', abortErr);
+    }
     throw err;
   }
   await producer.commitTransaction(10000);
