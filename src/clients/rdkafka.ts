@@ -106,9 +106,14 @@ function earlierErrors(
 ): readonly ErrorVariant[] {
   return requests.flatMap(({ operation, request }) =>
     rowsRaisedBy(operation)
-      .filter((row) => handlingOf(row.id, request) === 'abortable')
+      .filter((row) => handlingOf(row.id, request) === 'abortable' && canAnswer(row, request))
       .flatMap((row) => codesOf(row).map((code) => variant(row.id, code, FLAGS.abortable))),
   );
+}
+
+/** Rows that a send alone raises answer the Produce request, not the one that adds its partitions. */
+function canAnswer(row: Row, request: Request): boolean {
+  return request !== 'addPartitionsToTxn' || row.raisedBy.some((operation) => operation !== 'send');
 }
 
 const EARLIER_SENDS = [
