@@ -63,6 +63,12 @@ function codesOf(row: Row): readonly number[] {
   return row.protocolCode === null ? [] : [row.protocolCode];
 }
 
+/** A refused Produce request is reported by the broker's code, fencing included: rd_kafka_handle_Produce_error. */
+function rawCodesOf(row: Row): readonly number[] {
+  // Brokers answer a Produce request with INVALID_PRODUCER_EPOCH alone (KIP-588).
+  return row.id === 'InvalidProducerEpochException' ? [LIBRDKAFKA_CODES.ERR_INVALID_PRODUCER_EPOCH] : [];
+}
+
 /** Codes of librdkafka's own that stand for a row in the transactional calls. Source: librdkafka/src/rdkafka_txnmgr.c. */
 const OWN_CODES: Partial<
   Record<RowId, { readonly constant: LibrdkafkaConstant; readonly handling: Handling }[]>
@@ -203,7 +209,7 @@ function deliveryVariants(): readonly ErrorVariant[] {
   const reported = rowsRaisedBy('send').flatMap((row): readonly ErrorVariant[] => {
     const handling = handlingOf(row.id, 'produce');
     if (handling === 'none') return [];
-    const answered = codesOf(row).map((code) => variant(row.id, code));
+    const answered = [...codesOf(row), ...rawCodesOf(row)].map((code) => variant(row.id, code));
     return handling === 'retry' && row.protocolCode !== null
       ? [...answered, variant(row.id, LIBRDKAFKA_CODES.ERR__MSG_TIMED_OUT)]
       : [...answered, ...codelessVariants(row)];

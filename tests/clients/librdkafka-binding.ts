@@ -1,9 +1,7 @@
 import { createRequire } from 'node:module';
 
 /** What the native part of librdkafka's JavaScript packages answers. Tests set the functions they need. */
-export interface NativeClient {
-  [method: string]: (...args: unknown[]) => unknown;
-}
+export type NativeClient = Record<string, (...args: unknown[]) => unknown>;
 
 type Callback = (error: unknown, value?: unknown) => void;
 
@@ -16,7 +14,9 @@ function obligingClient(): NativeClient {
     configureCallbacks: () => undefined,
     setPollInBackground: () => undefined,
     poll: () => undefined,
-    connect: succeed,
+    connect: (...args) => {
+      setImmediate(succeed, ...args);
+    },
     getMetadata: succeed,
     disconnect: succeed,
     flush: succeed,
