@@ -166,14 +166,20 @@ function variant(row: ErrorVariant['row'], { layers, inner = [] }: Original): Er
   return { row, layers, ...(inner.length > 0 && { inner }), open };
 }
 
-/** dist/clients/base/base.js, kPerformWithRetry: after a retry all errors come together; so they do after a send. */
 function gathered({ layers, inner = [] }: Original): Original {
   return { layers: [MULTIPLE], inner: [...layers.slice(0, 1), ...inner] };
 }
 
-function arrivals(row: Row, original: Original): readonly ErrorVariant[] {
+/**
+ * dist/clients/base/base.js, kPerformWithRetry: after a retry all errors come together; so they do after a send
+ * (dist/clients/producer/producer.js, #performSend), whose errors may have been retried before.
+ */
+function arrivals(operation: Operation, row: Row, original: Original): readonly ErrorVariant[] {
   if (original.layers[0] === TYPE_ERROR) return [{ row: row.id, layers: original.layers }];
-  return [variant(row.id, original), variant(row.id, gathered(original))];
+  const retried = gathered(original);
+  return [original, retried, ...(operation === 'send' ? [gathered(retried)] : [])].map((arrived) =>
+    variant(row.id, arrived),
+  );
 }
 
 /** State errors of the client itself: dist/clients/producer, dist/clients/base/base.js (kCheckNotClosed). */
@@ -189,7 +195,7 @@ const variantsOfOperation = onceByKey((operation: Operation): readonly ErrorVari
   const possible = rowsRaisedBy(operation).flatMap((row) =>
     originalsOf(row)
       .filter(() => sends || row.id === 'RuntimeException' || row.id === 'NetworkException')
-      .flatMap((original) => arrivals(row, original)),
+      .flatMap((original) => arrivals(operation, row, original)),
   );
   return withoutDoubles([...possible, UNKNOWN_VARIANT, ...localErrors(operation)]);
 });
