@@ -49,7 +49,7 @@ const CHAINS = chainsOf(SUPERS);
 const OPEN: Partial<Record<KafkaJSClass, readonly string[]>> = {
   KafkaJSProtocolError: ['helpUrl'],
   KafkaJSNumberOfRetriesExceeded: ['retryCount', 'retryTime'],
-  KafkaJSConnectionError: ['broker', 'code'],
+  KafkaJSConnectionError: ['broker'],
   KafkaJSConnectionClosedError: ['broker', 'host', 'port'],
   KafkaJSRequestTimeoutError: ['broker', 'correlationId', 'createdAt', 'sentAt', 'pendingDuration'],
   KafkaJSTopicMetadataNotLoaded: ['topic'],
@@ -79,12 +79,34 @@ const WRAPPED = errorOf('KafkaJSNonRetriableError', false);
 
 const UNKNOWN_CODE_ERROR = protocolError(UNKNOWN_CODE);
 
+/** What Node.js calls a connection that fails (errors of `net`, `dns` and `tls`); kafkajs hands it on as `code`. */
+const CONNECTION_CODES = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+];
+
 /** Errors of the client's own that stand for a row. Source: where the client throws them. */
 const OWN_ERRORS: Partial<Record<RowId, readonly ErrorLayer[]>> = {
   // src/network/requestQueue/socketRequest.js; src/utils/lock.js
   TimeoutException: [errorOf('KafkaJSRequestTimeoutError', true), errorOf('KafkaJSLockTimeout', false)],
-  // src/network/connection.js
-  NetworkException: [errorOf('KafkaJSConnectionError', true), errorOf('KafkaJSConnectionClosedError', true)],
+  // src/network/connection.js; a connection time-out has no code
+  NetworkException: [
+    errorOf('KafkaJSConnectionError', true),
+    ...CONNECTION_CODES.map((code) => errorOf('KafkaJSConnectionError', true, { code })),
+    errorOf('KafkaJSConnectionClosedError', true),
+  ],
   // src/cluster/index.js, findGroupCoordinatorMetadata; src/cluster/brokerPool.js, findBroker
   CoordinatorNotAvailableException: [
     errorOf('KafkaJSGroupCoordinatorNotFound', false),
@@ -384,4 +406,7 @@ export const kafkajs: ClientProfile = {
     inheritsFromKafka: false,
   },
   variantsOf: (operation) => variantsOfOperation(operation),
+  // src/retry/index.js: only errors that the client takes for retriable end in this class.
+  flagged: ({ layers: [error] }) =>
+    error.classes[0] === 'KafkaJSNumberOfRetriesExceeded' ? 'producer-retriable' : undefined,
 };

@@ -1,4 +1,4 @@
-import type { Operation, RowId } from '../taxonomy/index.js';
+import type { Category, Operation, RowId } from '../taxonomy/index.js';
 
 /** A profile of one JavaScript client. `rdkafka` is the callback API of node-rdkafka and of the Confluent and Platformatic packages. */
 export type ClientId = 'kafkajs' | 'confluent' | 'rdkafka' | 'platformatic';
@@ -176,4 +176,9 @@ export interface ClientProfile {
   readonly transactional: TransactionalConfig;
   /** How each row that the operation can raise shows up. Includes the unknown error's and the local ones'. */
   variantsOf(operation: Operation, style: CallStyle): readonly ErrorVariant[];
+  /**
+   * The category that the client itself gives a variant, where it says so on the error (flags, the class of spent retries);
+   * elsewhere the row's category holds.
+   */
+  flagged?(variant: ErrorVariant): Category | undefined;
 }

@@ -453,4 +453,9 @@ export const rdkafka: ClientProfile = {
     inheritsFromKafka: false,
   },
   variantsOf: librdkafkaVariants,
+  flagged: ({ layers: [{ fields }] }) => {
+    if (fields['isTxnRequiresAbort'] === true) return 'producer-abortable';
+    if (fields['isFatal'] === true) return 'application-recoverable';
+    return fields['isRetriable'] === true ? 'producer-retriable' : undefined;
+  },
 };
