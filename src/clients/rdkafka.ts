@@ -84,9 +84,10 @@ function answeredVariants(row: Row, request: Request): readonly ErrorVariant[] {
     variant(row.id, LIBRDKAFKA_CODES[code.constant], code.handling === 'none' ? PLAIN : FLAGS[code.handling]),
   );
   const answered = codesOf(row).map((code) => variant(row.id, code, FLAGS[handling]));
-  // The call's time-out comes first as often as not: rd_kafka_txn_op_req0.
+  // The call's time-out comes first as often as not (rd_kafka_txn_op_req0); init names what it was waiting for instead
+  // (rd_kafka_init_transactions, txn_init_err).
   const timedOut =
-    handling === 'retry' && row.protocolCode !== null
+    handling === 'retry' && row.protocolCode !== null && request !== 'initProducerId'
       ? [variant(row.id, LIBRDKAFKA_CODES.ERR__TIMED_OUT, FLAGS.retry)]
       : [];
   return [...answered, ...own, ...timedOut];

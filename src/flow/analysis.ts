@@ -1,0 +1,254 @@
+import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
+import { moduleShapeOf, profiles } from '../clients/index.js';
+import type { ModuleLookup } from '../model/api.js';
+import { walk } from '../model/bindings.js';
+import { Origins } from '../model/origins.js';
+import { isFunction, type FunctionNode } from '../model/syntax.js';
+import { holdsOf, unknown } from '../model/value.js';
+import type { TSESLint } from '@typescript-eslint/utils';
+import { escape } from './calls.js';
+import { effectsIn } from './errors.js';
+import { arbitrated, type Finding } from './finding.js';
+import { Interpreter, OutOfSteps } from './interpreter.js';
+import { isLeftOpen, report, rowsOf } from './operations.js';
+import type { Outcome } from './outcome.js';
+import { State } from './state.js';
+
+/** How many steps one entry of a file may take, and all entries together. */
+const STEPS_PER_ENTRY = 25_000;
+const STEPS_PER_FILE = 150_000;
+
+/** What the analysis of a file gives to the rules. */
+export interface Analysis {
+  readonly findings: readonly Finding[];
+  readonly interpreter: Interpreter;
+  readonly origins: Origins;
+}
+
+/** Analyses a file: executes its top level, then every function that code outside of the file can call. */
+export function analyse(
+  sourceCode: Readonly<TSESLint.SourceCode>,
+  lookup: ModuleLookup = moduleShapeOf,
+): Analysis {
+  const origins = new Origins(sourceCode, lookup);
+  const it = new Interpreter(origins, (producer, at) => hasHolder(at, producer));
+  const functions: FunctionNode[] = [];
+  walk(sourceCode.ast, sourceCode.visitorKeys, (node) => {
+    if (isFunction(node) && node.body.type !== undefined) functions.push(node);
+  });
+  enter(it, undefined);
+  const later: FunctionNode[] = [];
+  for (const fn of functions) {
+    if (isEntry(origins, fn)) enter(it, fn);
+    else later.push(fn);
+  }
+  for (const fn of later) if (!it.entered.has(fn)) enter(it, fn);
+  deadTests(it);
+  return { findings: arbitrated(it.findings.all), interpreter: it, origins };
+}
+
+/** Whether code outside of the file can call a function: it is exported, a public method, or a value given to somebody. */
+function isEntry(origins: Origins, fn: FunctionNode): boolean {
+  if (origins.callsOf(fn)) return false;
+  const { parent } = fn;
+  if (parent.type === T.MethodDefinition) {
+    return !(
+      parent.key.type === T.PrivateIdentifier ||
+      parent.accessibility === 'private' ||
+      parent.kind === 'constructor' ||
+      parent.kind === 'get'
+    );
+  }
+  if (fn.type === T.FunctionDeclaration) return true;
+  if (parent.type === T.VariableDeclarator) return true;
+  if (parent.type === T.PropertyDefinition)
+    return !(parent.key.type === T.PrivateIdentifier || parent.accessibility === 'private');
+  if (parent.type === T.AssignmentExpression || parent.type === T.ExportDefaultDeclaration) return true;
+  return false;
+}
+
+/** Executes a function, or the top level, as an entry of the file. */
+function enter(it: Interpreter, fn: FunctionNode | undefined): void {
+  if (it.steps >= STEPS_PER_FILE) return;
+  it.limit = Math.min(it.steps + STEPS_PER_ENTRY, STEPS_PER_FILE);
+  it.entry = fn;
+  it.enteredNow.clear();
+  if (fn) it.entered.add(fn);
+  try {
+    let outcomes: readonly Outcome[];
+    if (fn) {
+      const callee = {
+        ...(it.origins.functionValue(fn) as never as ReturnType<Interpreter['closure']>),
+        self: it.selfOf(fn),
+      };
+      const args = fn.params.map((parameter) => {
+        const bare = parameter.type === T.TSParameterProperty ? parameter.parameter : parameter;
+        const target = bare.type === T.AssignmentPattern ? bare.left : bare;
+        if (target.type === T.Identifier) {
+          const variable = it.origins.bindings.variableOf(target);
+          if (variable) return it.origins.variableValue(variable);
+        }
+        return it.origins.patternValue(fn, parameter) ?? unknown(`argument:${it.idOf(parameter)}`);
+      });
+      it.frames.push({ fn: undefined, self: undefined, handlers: 0, yields: undefined });
+      outcomes = it.callFunction(State.empty, callee, args, fn);
+    } else {
+      it.frames.push({ fn: undefined, self: undefined, handlers: 0, yields: undefined });
+      outcomes = it.block(it.sourceCode.ast.body, State.empty);
+    }
+    for (const outcome of outcomes) leave(it, outcome);
+  } catch (error) {
+    if (!(error instanceof OutOfSteps)) throw error;
+    it.exhausted = true;
+  } finally {
+    it.frames.length = 0;
+    it.handling.length = 0;
+    it.turns.length = 0;
+    it.tries = 0;
+  }
+}
+
+/** Judges a way on which control leaves the file's code. */
+function leave(it: Interpreter, outcome: Outcome): void {
+  const { value } = outcome;
+  const fails = outcome.how === 'throw' || (value.kind === 'promise' && !value.fulfilled);
+  const what = value.kind === 'promise' ? value.value : value;
+  const told = holdsOf(what).flatMap((h) => (h.startsWith('e:') ? [h.slice(2)] : []));
+  const state = escape(it, outcome.state, value);
+  for (const [id, fact] of state.factsOf('error')) {
+    const source = it.sourceOf(id);
+    if (source?.table?.operation !== 'abort' || !fact.surfaced) continue;
+    // The abort's error reaches somebody; the error it was to clean up after does not.
+    const lost = fact.during.filter((e) => state.fact('error', e)?.surfaced === false && !told.includes(e));
+    if (lost.length > 0) {
+      report(
+        it,
+        state,
+        'unguarded-abort',
+        source.node,
+        lost[0],
+        { client: source.table.client, operation: 'abort', node: source.node },
+        { related: state.fact('error', lost[0] as string)?.handler },
+      );
+    }
+  }
+  if (!fails) swallowed(it, state);
+  leftOpen(it, state, fails);
+  for (const [, debt] of state.factsOf('debt')) {
+    const transaction = state.fact('transaction', debt.transaction);
+    if (transaction?.held === true) continue;
+    const source = it.sourceOf(it.idOf(debt.at));
+    report(
+      it,
+      state,
+      'floating',
+      debt.at,
+      undefined,
+      {
+        client: transaction?.client ?? 'kafkajs',
+        operation: source?.table?.operation ?? 'send',
+        node: debt.at,
+      },
+      { detail: 'never-awaited' },
+    );
+  }
+}
+
+/** Errors that a handler took and nobody heard of, on a way that goes on as if nothing had happened. */
+function swallowed(it: Interpreter, state: State): void {
+  for (const [id, fact] of state.factsOf('error')) {
+    const source = it.sourceOf(id);
+    if (!source?.table || fact.surfaced || !fact.handler) continue;
+    if (!effectsIn(source.table, fact.mask).has('recoverable')) continue;
+    // An abort's own failure is the lesser one: whoever tells of the error that led to it has done enough.
+    if (
+      source.table.operation === 'abort' &&
+      (fact.during.length > 0 || !isBegunInView(state, source.transaction))
+    )
+      continue;
+    const replaced = [...state.factsOf('error')].some(([, f]) => f.surfaced && f.during.includes(id));
+    if (replaced) continue;
+    const rows = rowsOf(it, state, id, ['recoverable']);
+    if (!rows) continue;
+    report(
+      it,
+      state,
+      'swallowed',
+      fact.handler,
+      id,
+      { client: source.table.client, operation: source.table.operation, node: source.node },
+      { rows, related: source.node },
+    );
+  }
+}
+
+const isBegunInView = (state: State, transaction: string | undefined): boolean =>
+  transaction !== undefined && state.fact('transaction', transaction)?.begun !== undefined;
+
+function leftOpen(it: Interpreter, state: State, fails: boolean): void {
+  for (const [, fact] of state.factsOf('transaction')) {
+    if (!fact.begun || !isLeftOpen(it, state, fact, fact.producer)) continue;
+    report(
+      it,
+      state,
+      'left-open',
+      fact.begun,
+      undefined,
+      { client: fact.client, operation: 'begin', node: fact.begun },
+      { detail: fails ? 'throws' : 'returns' },
+    );
+  }
+}
+
+/** Whether code that can run later, outside of the entry being executed, holds the producer and could end its transaction. */
+function hasHolder(it: Interpreter, producer: string): boolean {
+  const made = it.origins.madeAt(producer);
+  if (!made) return true;
+  for (const call of it.origins.enders(producer)) {
+    let at: TSESTree.Node | undefined = call;
+    let inside = false;
+    while (at) {
+      if (isFunction(at) && (at === it.entry || it.enteredNow.has(at))) inside = true;
+      at = at.parent;
+    }
+    if (!inside) return true;
+  }
+  return false;
+}
+
+/** Error tests that were never true for any error that reached them. */
+function deadTests(it: Interpreter): void {
+  if (it.exhausted) return;
+  for (const test of it.tests.values()) {
+    if (test.everTrue) continue;
+    const [source] = test.sources;
+    if (!source?.table) continue;
+    it.findings.add({
+      kind: 'dead-test',
+      node: test.node,
+      client: source.table.client,
+      operation: source.table.operation,
+      call: source.node,
+      rows: new Set(),
+      detail: `${test.property} ${test.spelling}`,
+      error: undefined,
+      related: undefined,
+      handler: undefined,
+    });
+  }
+}
+
+const analyses = new WeakMap<object, Analysis | undefined>();
+
+/** The analysis of a file, done once; undefined for a file without a trace of a client. */
+export function analysisOf(sourceCode: Readonly<TSESLint.SourceCode>): Analysis | undefined {
+  if (analyses.has(sourceCode)) return analyses.get(sourceCode);
+  const analysis = mentionsClient(sourceCode.text) ? analyse(sourceCode) : undefined;
+  analyses.set(sourceCode, analysis);
+  return analysis;
+}
+
+const modules = [...new Set(profiles.flatMap((p) => Object.keys(p.modules)))];
+
+/** Whether a text mentions a module of a client. */
+const mentionsClient = (text: string): boolean => modules.some((m) => text.includes(m));

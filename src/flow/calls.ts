@@ -1,0 +1,1222 @@
+import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
+import type { MethodMember } from '../clients/index.js';
+import { apiOf, resultOf } from '../model/api.js';
+import { isPure, isRandom, policyOf } from '../model/natives.js';
+import { promisified } from '../model/origins.js';
+import { isRecorder, isRescue } from '../model/sinks.js';
+import { isFunction, memberName, unwrapped } from '../model/syntax.js';
+import {
+  holdsOf,
+  instance,
+  list,
+  literal,
+  native,
+  nil,
+  object,
+  promise,
+  textOf,
+  undefinedValue,
+  union,
+  unknown,
+  variesOf,
+  type FunctionValue,
+  type ListValue,
+  type MemberValue,
+  type NativeValue,
+  type PromiseValue,
+  type Value,
+} from '../model/value.js';
+import { fieldIs, findsBy, isInstance, splitBy } from './errors.js';
+import { settled, surfaced, type Interpreter } from './interpreter.js';
+import { consumerCommits, endedLocally, givenBack, isActive, operate } from './operations.js';
+import { chain, merged, thrown, valued, type Outcome } from './outcome.js';
+import { isRetryHelper, observe, retryHelper, runPolicy } from './retries.js';
+import type { State } from './state.js';
+
+/** The names a callee is spelled with: `this.logger.error` is `['this', 'logger', 'error']`. */
+export function spelledPath(node: TSESTree.Node): string[] {
+  const at = unwrapped(node);
+  switch (at.type) {
+    case T.Identifier:
+      return [at.name];
+    case T.ThisExpression:
+      return ['this'];
+    case T.MemberExpression:
+      return [...spelledPath(at.object), memberName(at) ?? '?'];
+    case T.CallExpression:
+      return [...spelledPath(at.callee)];
+    default:
+      return ['?'];
+  }
+}
+
+/** Takes a value out of view: whoever has it can tell of an error, end a transaction, wait for a promise. */
+export function escape(it: Interpreter, state: State, value: Value, how: 'given' | 'field' = 'given'): State {
+  const holds = holdsOf(value);
+  if (holds.length === 0) return state;
+  let next = settled(state, holds);
+  for (const hold of holds) {
+    const id = hold.slice(2);
+    if (hold.startsWith('e:')) next = surfaced(next, [id]);
+    else if (hold.startsWith('a:')) {
+      const transaction = next.fact('transaction', id);
+      if (transaction && !transaction.held) next = next.withFact(id, { ...transaction, held: true });
+      if (how === 'field') continue;
+      const own = next.fact('transaction', `tx:${id}`);
+      if (own && !own.held) next = next.withFact(`tx:${id}`, { ...own, held: true });
+      const producer = next.fact('producer', id);
+      if (producer) {
+        if (!producer.held) next = next.withFact(id, { ...producer, held: true });
+        // Whoever gets the producer may close or replace it: its errors are theirs.
+        const errors = [...next.factsOf('error')]
+          .map(([e]) => e)
+          .filter((e) => it.sourceOf(e)?.producer === id);
+        if (it.handling.length > 0) next = surfaced(next, errors);
+      }
+    }
+  }
+  return next;
+}
+
+/** Evaluates a call. */
+export function call(it: Interpreter, node: TSESTree.CallExpression, state: State): readonly Outcome[] {
+  const callee = unwrapped(node.callee);
+  if (callee.type === T.Super) {
+    return it.evaluateAll(node.arguments, state, (s, args) => [
+      valued(
+        args.reduce<State>((at, a) => escape(it, at, a), s),
+        undefinedValue,
+      ),
+    ]);
+  }
+  if (callee.type === T.MemberExpression) {
+    return chain(it.evaluate(callee.object, state), (s, owner) => {
+      if (owner.kind === 'nil' && callee.optional) return [valued(s, undefinedValue)];
+      const name = memberName(callee);
+      const found =
+        name === undefined
+          ? chain(it.evaluate(callee.property, s), (after) => [valued(after, unknown(`${textOf(owner)}[]`))])
+          : it.member(s, owner, name, callee);
+      return chain(found, (after, value) => {
+        if (value.kind === 'nil' && value.missing === undefined && node.optional)
+          return [valued(after, undefinedValue)];
+        return it.evaluateAll(node.arguments, after, (end, args) =>
+          dispatch(it, end, value, args, node, owner),
+        );
+      });
+    });
+  }
+  return chain(it.evaluate(callee, state), (s, value) => {
+    if (value.kind === 'nil' && node.optional) return [valued(s, undefinedValue)];
+    return it.evaluateAll(node.arguments, s, (end, args) => dispatch(it, end, value, args, node, undefined));
+  });
+}
+
+/** Calls a value. */
+export function dispatch(
+  it: Interpreter,
+  state: State,
+  callee: Value,
+  args: readonly Value[],
+  node: TSESTree.CallExpression | TSESTree.NewExpression,
+  owner: Value | undefined,
+): readonly Outcome[] {
+  switch (callee.kind) {
+    case 'function':
+      return callOwn(it, state, callee, args, node, owner);
+    case 'member':
+      return callMember(it, state, callee, args, node);
+    case 'native':
+      return callNative(it, state, callee, args, node, owner);
+    case 'nil':
+      return [thrown(state, unknown('TypeError'))];
+    default:
+      return opaque(it, state, callee, args, node, owner);
+  }
+}
+
+const transactionsOpen = (state: State): ReadonlySet<string> =>
+  new Set(
+    [...state.factsOf('transaction')]
+      .filter(([, f]) => f.state === 'open' || f.state === 'must-abort')
+      .map(([id]) => id),
+  );
+
+/** Calls a function of the file; a promise it gives owes what was done to transactions that were open before. */
+function callOwn(
+  it: Interpreter,
+  state: State,
+  callee: FunctionValue,
+  args: readonly Value[],
+  node: TSESTree.Node,
+  owner: Value | undefined,
+): readonly Outcome[] {
+  if (callee.promisified) {
+    const id = it.idOf(node);
+    const settle = native('settle', [literal(id)]);
+    const outcomes = it.callFunction(
+      state,
+      { ...callee, promisified: false },
+      [...args, settle],
+      node,
+      undefined,
+      owner,
+    );
+    return merged(
+      outcomes.map((o) =>
+        o.how === 'value' ? valued(o.state.withoutFact('cell', `settle.${id}`), settlement(o.state, id)) : o,
+      ),
+    );
+  }
+  const mark = it.touched.length;
+  const open = transactionsOpen(state);
+  const outcomes = it.callFunction(state, callee, args, node, undefined, owner);
+  if (!callee.node.async) return outcomes;
+  const touched = [...new Set(it.touched.slice(mark))];
+  return outcomes.map((o) => {
+    if (o.how !== 'value' || o.value.kind !== 'promise') return o;
+    const outstanding = touched.filter(
+      (id) => open.has(id) || (!state.fact('transaction', id) && !o.state.fact('transaction', id)?.begun),
+    );
+    if (outstanding.length === 0) return o;
+    const id = `call:${it.idOf(node)}`;
+    return {
+      ...o,
+      state: o.state.withFact(id, { is: 'debt', at: node, transaction: outstanding[0] as string }),
+      value: promise(o.value.fulfilled, o.value.value, union(o.value.owes, [id])),
+    };
+  });
+}
+
+const settlement = (state: State, id: string): Value => {
+  const cell = state.fact('cell', `settle.${id}`);
+  return cell?.value ?? promise(true, unknown(`settled:${id}`));
+};
+
+const isCallable = (value: Value | undefined): value is Value =>
+  value?.kind === 'function' ||
+  (value?.kind === 'native' &&
+    /^(settle|resolve|reject|console\.|bail|retry-again|function\.)/.test(value.name)) ||
+  value?.kind === 'member';
+
+/** Calls a member of a client's API. */
+function callMember(
+  it: Interpreter,
+  state: State,
+  callee: MemberValue,
+  args: readonly Value[],
+  node: TSESTree.CallExpression | TSESTree.NewExpression,
+): readonly Outcome[] {
+  const { member } = callee;
+  if (member.is === 'error-predicate') {
+    const [subject] = args;
+    if (subject?.kind === 'error') {
+      const source = it.sourceOf(subject.error);
+      if (source?.table) {
+        const { yes, no } = splitBy(state, source, (v) =>
+          member.classes.some((c) => isInstance(v, subject.layer, c)),
+        );
+        return [...(yes ? [valued(yes, literal(true))] : []), ...(no ? [valued(no, literal(false))] : [])];
+      }
+    }
+    return [valued(state, unknown(`${callee.name}(${args.map(textOf).join()})`))];
+  }
+  if (member.is !== 'method') {
+    // A class or table that is called.
+    return [valued(state, unknown(`${callee.name}()`))];
+  }
+  it.calls.set(node, { callee, args });
+  let going = state;
+  if (member.role === 'consumer-commit') consumerCommits(it, going, callee, node);
+  if (member.role === 'local-end' && callee.owner) going = endedLocally(going, callee.owner);
+  if (member.role === 'is-active' && callee.owner) {
+    const active = isActive(going, callee.owner);
+    return [valued(going, active === undefined ? unknown(`active(${callee.owner.id})`) : literal(active))];
+  }
+  const { operation } = member;
+  if (operation === undefined) {
+    const result = resultOf(callee, member, it.idOf(node));
+    const last = args.at(-1);
+    if (member.style === 'callback' && last && !callee.promisified) {
+      return callback(it, going, last, [nil(null), result], node);
+    }
+    const value =
+      member.style === 'promise' || member.style === 'either' || callee.promisified
+        ? promise(true, result)
+        : result;
+    const fails = it.tries > 0 && member.style !== 'sync' ? [rejection(it, going, node)] : [];
+    return merged([valued(going, value), ...fails]);
+  }
+  if (operation === 'create') {
+    const result = resultOf(callee, member, it.idOf(node));
+    it.operations.add(node);
+    return [valued(it.created(going, result), result)];
+  }
+  const method = member as MethodMember & { operation: NonNullable<MethodMember['operation']> };
+  const last = args.at(-1);
+  const byCallback =
+    !callee.promisified &&
+    last !== undefined &&
+    ((method.style === 'callback' && (last.kind === 'unknown' || isCallable(last))) ||
+      (method.style === 'either' && isCallable(last)) ||
+      (method.role === 'delivery-callback' && last.kind === 'function'));
+  const given = byCallback ? args.slice(0, -1) : args;
+  const endings = operate(
+    it,
+    going,
+    callee,
+    byCallback ? { ...method, style: 'callback' } : method,
+    node,
+    given,
+  );
+  const id = it.idOf(node);
+  const owes = isOwed(method) ? [id] : [];
+  const owned = callee.owner;
+  if (owned) it.touched.push(transactionIdOf(callee));
+  const outcomes = endings.flatMap((ending): readonly Outcome[] => {
+    if (byCallback) {
+      return callback(
+        it,
+        ending.state,
+        last as Value,
+        ending.ok ? [nil(null), ending.value] : [ending.value],
+        node,
+      );
+    }
+    if (method.style === 'sync' && !callee.promisified)
+      return [ending.ok ? valued(ending.state, ending.value) : thrown(ending.state, ending.value)];
+    if (method.style === 'callback' && !callee.promisified) {
+      // Called without its callback: nobody hears of the outcome.
+      return ending.ok ? [valued(ending.state, undefinedValue)] : [];
+    }
+    const after =
+      owes.length > 0
+        ? ending.state.withFact(id, { is: 'debt', at: node, transaction: transactionIdOf(callee) })
+        : ending.state;
+    return [valued(after, promise(ending.ok, ending.value, owes))];
+  });
+  return merged(outcomes);
+}
+
+/** Somebody must wait for the promise of the operation. */
+const isOwed = (method: MethodMember): boolean =>
+  method.operation === 'begin' ||
+  method.operation === 'commit' ||
+  method.operation === 'abort' ||
+  method.operation === 'sendOffsets' ||
+  (method.operation === 'send' && method.membership === 'join');
+
+const transactionIdOf = (callee: MemberValue): string => {
+  const { owner } = callee;
+  if (!owner) return '';
+  return owner.producer === undefined && owner.type.toLowerCase().includes('producer')
+    ? `tx:${owner.id}`
+    : owner.id;
+};
+
+/** An error of the application's own, as a rejected promise. */
+const rejection = (it: Interpreter, state: State, node: TSESTree.Node): Outcome =>
+  valued(state, promise(false, unknown(`own@${it.idOf(node)}`)));
+
+/** Calls an error-first callback, or any function whose result nobody takes. */
+export function callback(
+  it: Interpreter,
+  state: State,
+  fn: Value,
+  args: readonly Value[],
+  node: TSESTree.CallExpression | TSESTree.NewExpression,
+): readonly Outcome[] {
+  const [first] = args;
+  if (fn.kind === 'function') {
+    let start = state;
+    let handled: { errors: readonly string[] } | undefined;
+    if (first?.kind === 'error') {
+      const got = it.received(state, first, fn.node);
+      start = got.state;
+      handled = { errors: got.errors };
+    }
+    // What a callback throws reaches nobody but the process.
+    return merged(
+      it
+        .callFunction(start, fn, args, node, handled)
+        .flatMap((o) =>
+          o.how === 'value' ? [valued(it.dropped(o.state, o.value, fn.node), undefinedValue)] : [],
+        ),
+    );
+  }
+  if (fn.kind === 'native') {
+    return dispatch(it, state, fn, args, node, undefined).map((o) =>
+      o.how === 'value' ? { ...o, value: undefinedValue } : o,
+    );
+  }
+  let next = state;
+  for (const arg of args) next = escape(it, next, arg);
+  return [valued(next, undefinedValue)];
+}
+
+const pureMethods =
+  /^(map|filter|forEach|reduce|reduceRight|join|split|slice|trim|trimEnd|trimStart|padStart|padEnd|push|pop|shift|unshift|toString|toFixed|includes|indexOf|startsWith|endsWith|has|get|set|add|delete|clear|find|findIndex|findLast|some|every|keys|values|entries|concat|sort|toSorted|flat|flatMap|replace|replaceAll|toISOString|getTime|toLowerCase|toUpperCase|test|match|exec|valueOf|at|charAt|charCodeAt|localeCompare|splice|reverse|toJSON|now|bind|hasOwnProperty|repeat|substring|substr|subarray|readInt32BE|lastOffset|firstOffset)$/;
+
+/** A call that cannot be seen into. */
+function opaque(
+  it: Interpreter,
+  state: State,
+  callee: Value,
+  args: readonly Value[],
+  node: TSESTree.CallExpression | TSESTree.NewExpression,
+  owner: Value | undefined,
+): readonly Outcome[] {
+  const path = spelledPath(node.callee);
+  const name = path.at(-1) ?? '';
+  const records = isRecorder(path);
+  const ownerText = owner ? textOf(owner) : undefined;
+  const functions = args.filter((a): a is FunctionValue => a.kind === 'function');
+  let next = state;
+  const given: string[] = [];
+  if (!records) {
+    if (
+      /^(set|add|push|unshift|put|release|return|giveBack|checkIn|checkin|park|recycle|enqueue|free)/.test(
+        name,
+      )
+    ) {
+      for (const arg of args) givenBack(it, state, arg, node);
+    }
+    for (const arg of args) {
+      given.push(...holdsOf(arg).flatMap((h) => (h.startsWith('e:') ? [h.slice(2)] : [])));
+      if (arg.kind !== 'function') next = escape(it, next, arg);
+    }
+    if (it.handling.length > 0 && (isRescue(path) || isFailureStatus(name, args))) {
+      next = surfaced(
+        next,
+        it.handling.flatMap((h) => h.errors),
+      );
+    }
+  }
+  const holds = args.reduce<readonly string[]>(
+    (all, a) =>
+      union(all, records || a.kind === 'function' ? [] : holdsOf(a).filter((h) => !h.startsWith('a:'))),
+    owner && owner.kind !== 'instance' ? holdsOf(owner).filter((h) => h.startsWith('e:')) : [],
+  );
+  let varies = args.reduce<readonly string[]>(
+    (all, a) => union(all, variesOf(a)),
+    owner ? variesOf(owner) : [],
+  );
+  // What is read anew at each turn is another thing at each turn.
+  const reads =
+    args.every((a) => a.kind === 'literal' || a.kind === 'api' || a.kind === 'function') &&
+    !/^(to[A-Z]|build|create|make|serialize|encode|format|get[A-Z])/.test(name);
+  if (reads && !(owner && /^(map|filter|slice|toString|trim|join)$/.test(name)))
+    varies = union(varies, it.turns);
+  const text = `${ownerText === undefined ? textOf(callee) : `${ownerText}.${name}`}(${args.map(textOf).join()})`;
+  const judged = records ? [] : [...new Set(given)];
+  const result = unknown(text, varies, holds, judged);
+  if (records && functions.length === 0) return [valued(next, undefinedValue)];
+  const pure = records || (owner !== undefined && pureMethods.test(name));
+  const fails = it.tries > 0 && !pure ? [thrown(next, unknown(`own@${it.idOf(node)}`))] : [];
+  if (functions.length === 0) return merged([valued(next, result), ...fails]);
+  if (owner && iterators.has(name) && functions[0]) {
+    return iterate(
+      it,
+      next,
+      list([], true, variesOf(owner)),
+      functions[0],
+      name,
+      args,
+      node,
+      unknown(`each(${textOf(owner)})`, union(variesOf(owner), [it.idOf(node)]), holdsOf(owner)),
+    );
+  }
+  const deferred =
+    /^(on|once|addListener|prependListener|addEventListener|subscribe|setTimeout|setInterval|defer|later|schedule)$/.test(
+      name,
+    );
+  // A function that works on a transaction that is open here is called here; any other is an entry of its own.
+  const inline = functions.filter((fn) => touchesOpen(it, next, fn));
+  if (inline.length === 0) {
+    let after = next;
+    for (const fn of functions)
+      for (const h of holdsOf(fn)) if (h.startsWith('e:')) after = surfaced(after, [h.slice(2)]);
+    return merged([valued(after, result), ...fails]);
+  }
+  let outcomes: readonly Outcome[] = [valued(next, result)];
+  for (const fn of inline) {
+    const unknowns = fn.node.params.map((_, i) => unknown(`argument(${it.idOf(fn.node)}.${i})`));
+    if (deferred) {
+      outcomes = chain(outcomes, (s) => {
+        for (const o of callOwn(it, s, fn, unknowns, node, undefined))
+          if (o.how === 'value') it.dropped(o.state, o.value, fn.node);
+        return [valued(s, result)];
+      });
+      continue;
+    }
+    outcomes = chain(outcomes, (s) =>
+      merged([
+        valued(s, result),
+        ...callOwn(it, s, fn, unknowns, node, undefined).map((o) =>
+          o.how === 'value' && o.value.kind !== 'promise' ? { ...o, value: result } : o,
+        ),
+      ]),
+    );
+  }
+  return merged([...outcomes, ...fails]);
+}
+
+const isFailureStatus = (name: string, args: readonly Value[]): boolean =>
+  /^(status|sendStatus|code|writeHead|setStatus)$/.test(name) &&
+  args.some((a) => a.kind === 'literal' && typeof a.value === 'number' && a.value >= 400);
+
+/** Whether a function works on a transaction that is open now: it has captured it, or its producer. */
+function touchesOpen(it: Interpreter, state: State, fn: FunctionValue): boolean {
+  const open = transactionsOpen(state);
+  if (open.size === 0) return false;
+  const scope = it.sourceCode.scopeManager?.acquire(fn.node);
+  for (const reference of scope?.through ?? []) {
+    if (!reference.resolved) continue;
+    const value = fn.captured.get(reference.resolved) ?? state.get(reference.resolved);
+    if (value && holdsOf(value).some((h) => open.has(h.slice(2)) || open.has(`tx:${h.slice(2)}`)))
+      return true;
+  }
+  return false;
+}
+
+const iterators = new Set([
+  'map',
+  'forEach',
+  'flatMap',
+  'reduce',
+  'filter',
+  'some',
+  'every',
+  'find',
+  'findLast',
+]);
+
+/** Calls a function for each item of a list, as `map` and its kin do. */
+function iterate(
+  it: Interpreter,
+  state: State,
+  items: ListValue,
+  fn: Value,
+  name: string,
+  args: readonly Value[],
+  node: TSESTree.CallExpression | TSESTree.NewExpression,
+  any: Value,
+): readonly Outcome[] {
+  const each = items.items.length > 0 ? items.items.slice(0, 8) : items.many ? [any] : [];
+  const id = it.idOf(node);
+  let outcomes: readonly Outcome[] = [
+    valued(state, name === 'reduce' ? (args[1] ?? unknown('reduce')) : list([], false)),
+  ];
+  const done: Outcome[] = [];
+  it.turns.push(id);
+  try {
+    for (const item of each) {
+      outcomes = chain(outcomes, (s, so) => {
+        const got =
+          name === 'reduce'
+            ? [so, item, unknown(`index(${id})`, [id])]
+            : [item, unknown(`index(${id})`, [id])];
+        return chain(dispatch(it, s, fn, got, node, undefined), (after, value) => {
+          switch (name) {
+            case 'map':
+            case 'flatMap':
+              return [
+                valued(
+                  after,
+                  list(
+                    [
+                      ...(so.kind === 'list' ? so.items : []),
+                      ...(name === 'flatMap' && value.kind === 'list' ? value.items : [value]),
+                    ],
+                    items.many,
+                  ),
+                ),
+              ];
+            case 'forEach':
+              return [valued(it.dropped(after, value, node), so)];
+            case 'reduce':
+              return [valued(after, value)];
+            default: {
+              const { yes, no } = it.branch(after, value, undefined);
+              const next: Outcome[] = [];
+              if (name === 'filter') {
+                if (yes)
+                  next.push(valued(yes, list([...(so.kind === 'list' ? so.items : []), item], items.many)));
+                if (no) next.push(valued(no, so));
+                return next;
+              }
+              const hit = name === 'every' ? no : yes;
+              const miss = name === 'every' ? yes : no;
+              if (hit)
+                done.push(
+                  valued(hit, name === 'find' || name === 'findLast' ? item : literal(name !== 'every')),
+                );
+              if (miss) next.push(valued(miss, so));
+              return next;
+            }
+          }
+        });
+      });
+    }
+  } finally {
+    it.turns.pop();
+  }
+  const end = outcomes.map((o): Outcome => {
+    if (o.how !== 'value') return o;
+    switch (name) {
+      case 'forEach':
+        return { ...o, value: undefinedValue };
+      case 'some':
+        return {
+          ...o,
+          value: items.many && items.items.length === 0 ? unknown(`some@${id}`) : literal(false),
+        };
+      case 'every':
+        return {
+          ...o,
+          value: items.many && items.items.length === 0 ? unknown(`every@${id}`) : literal(true),
+        };
+      case 'find':
+      case 'findLast':
+        return {
+          ...o,
+          value: items.many && items.items.length === 0 ? unknown(`find@${id}`) : undefinedValue,
+        };
+      case 'map':
+      case 'filter':
+      case 'flatMap':
+        return items.items.length === 0 && items.many && o.value.kind === 'list' && o.value.plain
+          ? {
+              ...o,
+              value: unknown(
+                `${name}(${textOf(any)})@${id}`,
+                variesOf(any).filter((v) => v !== id),
+              ),
+            }
+          : o;
+      default:
+        return o;
+    }
+  });
+  return merged([...done, ...end]);
+}
+
+/** A member of a list: its length, an item, or a method. */
+export function listMember(state: State, owner: ListValue, name: string): readonly Outcome[] {
+  if (name === 'length' || name === 'size') {
+    return [
+      valued(
+        state,
+        owner.many && owner.items.length === 0
+          ? unknown(`length(${owner.key})`)
+          : literal(owner.items.length),
+      ),
+    ];
+  }
+  if (/^\d+$/.test(name)) {
+    const item = owner.many ? owner.items[0] : owner.items[Number(name)];
+    return [valued(state, item ?? (owner.many ? unknown(`item(${owner.key})`) : undefinedValue))];
+  }
+  return [valued(state, native(`list.${name}`, [owner]))];
+}
+
+/** Calls a function of the platform or a library that the analysis knows. */
+function callNative(
+  it: Interpreter,
+  state: State,
+  callee: NativeValue,
+  args: readonly Value[],
+  node: TSESTree.CallExpression | TSESTree.NewExpression,
+  owner: Value | undefined,
+): readonly Outcome[] {
+  const { name } = callee;
+  const [first, second] = args;
+  const [own] = callee.args;
+  const id = it.idOf(node);
+  if (name.startsWith('list.') && own?.kind === 'list')
+    return callList(it, state, own, name.slice(5), args, node);
+  if (name.startsWith('promise.') && own?.kind === 'promise')
+    return callPromise(it, state, own, name.slice(8), args, node);
+  if (isRetryHelper(name)) return retryHelper(it, state, name, args, node);
+  if (name.startsWith('cockatiel.')) {
+    const policy = policyOf(callee, args);
+    if (policy) return [valued(state, policy)];
+    return runPolicy(it, state, callee, args, node);
+  }
+  if (name.startsWith('rxjs.')) return observe(it, state, callee, args, node);
+  switch (name) {
+    case 'returns':
+      return [valued(state, own ?? unknown(`@${id}`))];
+    case 'require':
+      return [valued(state, it.origins.valueOf(node))];
+    case 'promisify':
+      return [
+        valued(
+          state,
+          (first && promisified(first)) ?? unknown(`promisify@${id}`, [], first ? holdsOf(first) : []),
+        ),
+      ];
+    case 'function.bind':
+      if (own?.kind === 'function') {
+        return [
+          valued(state, {
+            ...own,
+            self: own.self ?? first,
+            bound: [...own.bound, ...args.slice(1)],
+            key: `${own.key}.bind(${args
+              .slice(1)
+              .map((a) => a.key)
+              .join()})`,
+          }),
+        ];
+      }
+      return [valued(state, own ?? unknown(`bind@${id}`))];
+    case 'function.call':
+      return own ? dispatch(it, state, own, args.slice(1), node, first) : [];
+    case 'function.apply':
+      return own ? dispatch(it, state, own, second?.kind === 'list' ? second.items : [], node, first) : [];
+    case 'Promise.resolve':
+      return [valued(state, first?.kind === 'promise' ? first : promise(true, first ?? undefinedValue))];
+    case 'Promise.reject':
+      return [valued(state, promise(false, first ?? undefinedValue))];
+    case 'Promise.all':
+    case 'Promise.race':
+    case 'Promise.any':
+      return [valued(state, together(first))];
+    case 'Promise.allSettled':
+      return [allSettled(state, first, node)];
+    case 'resolve':
+    case 'reject':
+    case 'settle': {
+      const cell = `settle.${own?.kind === 'literal' ? String(own.value) : ''}`;
+      if (state.fact('cell', cell)) return [valued(state, undefinedValue)];
+      const value =
+        name === 'resolve'
+          ? first?.kind === 'promise'
+            ? first
+            : promise(true, first ?? undefinedValue)
+          : name === 'reject'
+            ? promise(false, first ?? undefinedValue)
+            : first && first.kind !== 'nil' && !(first.kind === 'literal' && !first.value)
+              ? promise(false, first)
+              : promise(true, second ?? undefinedValue);
+      return [valued(state.withFact(cell, { is: 'cell', value }), undefinedValue)];
+    }
+    case 'bail':
+      return [
+        valued(
+          state.withFact(`bail.${own?.kind === 'literal' ? String(own.value) : ''}`, {
+            is: 'cell',
+            value: first ?? undefinedValue,
+          }),
+          undefinedValue,
+        ),
+      ];
+    case 'retry-again':
+      return [thrown(state, native('retry-again', first ? [first] : []))];
+    case 'later': {
+      if (first?.kind === 'function') {
+        for (const o of callOwn(it, state, first, args.slice(2), node, undefined)) {
+          if (o.how === 'value') it.dropped(o.state, o.value, first.node);
+        }
+      }
+      return [valued(state, unknown(`timer@${id}`))];
+    }
+    case 'sleep':
+      return [valued(state, promise(true, second ?? undefinedValue))];
+    case 'process.exit':
+      return [];
+    case 'Object.assign':
+    case 'Object.freeze':
+    case 'Object.seal':
+      if (first && first.kind !== 'object') return [valued(state, first)];
+      return [
+        valued(
+          state,
+          first?.kind === 'object'
+            ? object(
+                first.text,
+                new Map([
+                  ...first.fields,
+                  ...args.slice(1).flatMap((a) => (a.kind === 'object' ? [...a.fields] : [])),
+                ]),
+                first.open || args.slice(1).some((a) => a.kind !== 'object'),
+              )
+            : unknown(`@${id}`),
+        ),
+      ];
+    case 'Array.from':
+      if (first?.kind === 'list')
+        return second?.kind === 'function'
+          ? iterate(it, state, first, second, 'map', args, node, unknown(`each@${id}`))
+          : [valued(state, first)];
+      if (second?.kind === 'function')
+        return iterate(it, state, list([], true), second, 'map', args, node, unknown(`each@${id}`, [id]));
+      break;
+    case 'Error':
+    case 'AggregateError':
+      return [valued(state, native(name, args))];
+    case 'error.findBy':
+      if (own?.kind === 'error' && first?.kind === 'literal' && second) {
+        const source = it.sourceOf(own.error);
+        if (source?.table) {
+          const wanted = second.kind === 'literal' ? second.value : undefined;
+          if (wanted === undefined)
+            return [valued(state, unknown(`find@${id}`, [], [`e:${own.error}`], [own.error]))];
+          const { yes, no } = splitBy(state, source, (v) =>
+            findsBy(v, own.layer, String(first.value), wanted),
+          );
+          it.record(
+            second.kind === 'literal' && second.node ? second.node : node,
+            source,
+            String(wanted),
+            String(first.value),
+            yes !== undefined,
+            wanted,
+          );
+          return [...(yes ? [valued(yes, { ...own })] : []), ...(no ? [valued(no, nil(null))] : [])];
+        }
+      }
+      return [valued(state, unknown(`find@${id}`, [], own ? holdsOf(own) : []))];
+    case 'error.toString':
+    case 'error.toJSON':
+      return [valued(state, unknown(`text(${own?.key ?? ''})`, [], own ? holdsOf(own) : []))];
+    default:
+  }
+  if (isPure(name)) {
+    if (name.startsWith('console')) return [valued(state, undefinedValue)];
+    const holds = args.reduce<readonly string[]>(
+      (all, a) =>
+        union(
+          all,
+          holdsOf(a).filter((h) => h.startsWith('e:')),
+        ),
+      [],
+    );
+    const varies = args.reduce<readonly string[]>((all, a) => union(all, variesOf(a)), []);
+    return [
+      valued(
+        state,
+        unknown(isRandom(name) ? `random@${id}` : `${name}(${args.map(textOf).join()})`, varies, holds),
+      ),
+    ];
+  }
+  return opaque(it, state, unknown(name), args, node, owner);
+}
+
+/** `Promise.all` and the like: rejected as soon as one is. */
+function together(value: Value | undefined): Value {
+  if (value?.kind !== 'list')
+    return promise(
+      true,
+      value ? unknown(`all(${textOf(value)})`, variesOf(value), holdsOf(value)) : unknown('all'),
+    );
+  let owes: readonly string[] = [];
+  for (const item of value.items) if (item.kind === 'promise') owes = union(owes, item.owes);
+  const failed = value.items.find((item): item is PromiseValue => item.kind === 'promise' && !item.fulfilled);
+  if (failed) return promise(false, failed.value, owes);
+  return promise(
+    true,
+    list(
+      value.items.map((item) => (item.kind === 'promise' ? item.value : item)),
+      value.many,
+    ),
+    owes,
+  );
+}
+
+function allSettled(state: State, value: Value | undefined, node: TSESTree.Node): Outcome {
+  if (value?.kind !== 'list') return valued(state, together(value));
+  let owes: readonly string[] = [];
+  let next = state;
+  const items = value.items.map((item) => {
+    if (item.kind !== 'promise')
+      return object(
+        'settled',
+        new Map([
+          ['status', literal('fulfilled')],
+          ['value', item],
+        ]),
+        false,
+      );
+    owes = union(owes, item.owes);
+    if (item.fulfilled)
+      return object(
+        'settled',
+        new Map<string, Value>([
+          ['status', literal('fulfilled')],
+          ['value', item.value],
+        ]),
+        false,
+      );
+    if (item.value.kind === 'error') {
+      const fact = next.fact('error', item.value.error);
+      if (fact) next = next.withFact(item.value.error, { ...fact, handler: node });
+    }
+    return object(
+      'settled',
+      new Map<string, Value>([
+        ['status', literal('rejected')],
+        ['reason', item.value],
+      ]),
+      false,
+    );
+  });
+  return valued(next, promise(true, list(items, value.many), owes));
+}
+
+/** Calls a handler of a promise with what it gets, and gives the promise of the chain. */
+function handle(
+  it: Interpreter,
+  state: State,
+  handler: Value,
+  got: Value,
+  owes: readonly string[],
+  node: TSESTree.CallExpression | TSESTree.NewExpression,
+  rejected: boolean,
+): readonly Outcome[] {
+  let start = state;
+  let errors: readonly string[] = [];
+  let value = got;
+  if (rejected) {
+    const at = handler.kind === 'function' ? handler.node : (node.arguments.at(-1) ?? node);
+    const r = it.received(state, got, at);
+    start = r.state;
+    errors = r.errors;
+    value = r.value;
+  }
+  const mark = it.settling.length;
+  it.settling.push(...owes);
+  const outcomes =
+    handler.kind === 'function'
+      ? it.callFunction(start, handler, [value], node, rejected ? { errors } : undefined)
+      : handler.kind === 'native' || handler.kind === 'member'
+        ? dispatch(it, start, handler, [value], node, undefined)
+        : ((): readonly Outcome[] => {
+            const argument = node.arguments[rejected ? node.arguments.length - 1 : 0];
+            return [
+              valued(
+                argument && isRecorder(spelledPath(argument)) ? start : escape(it, start, value),
+                unknown(`handled@${it.idOf(node)}`),
+              ),
+            ];
+          })();
+  it.settling.length = mark;
+  return outcomes.map((o) => {
+    if (o.how === 'throw') return valued(o.state, promise(false, o.value, owes));
+    if (o.value.kind === 'promise')
+      return { ...o, value: promise(o.value.fulfilled, o.value.value, union(owes, o.value.owes)) };
+    return { ...o, value: promise(true, o.value, owes) };
+  });
+}
+
+function callPromise(
+  it: Interpreter,
+  state: State,
+  own: PromiseValue,
+  name: string,
+  args: readonly Value[],
+  node: TSESTree.CallExpression | TSESTree.NewExpression,
+): readonly Outcome[] {
+  const [first, second] = args;
+  const inner =
+    own.value.kind === 'promise' && own.fulfilled
+      ? promise(own.value.fulfilled, own.value.value, union(own.owes, own.value.owes))
+      : own;
+  switch (name) {
+    case 'then':
+      if (inner.fulfilled) {
+        return first && first.kind !== 'nil'
+          ? merged(handle(it, state, first, inner.value, inner.owes, node, false))
+          : [valued(state, inner)];
+      }
+      return second && second.kind !== 'nil'
+        ? merged(handle(it, state, second, inner.value, inner.owes, node, true))
+        : [valued(state, inner)];
+    case 'catch':
+      if (inner.fulfilled || !first || first.kind === 'nil') return [valued(state, inner)];
+      return merged(handle(it, state, first, inner.value, inner.owes, node, true));
+    case 'finally': {
+      if (first?.kind !== 'function') return [valued(state, inner)];
+      return merged(
+        chain(it.callFunction(state, first, [], node), (s, value) => {
+          const waited = it.awaited(s, value);
+          return waited.map((o) =>
+            o.how === 'throw' ? valued(o.state, promise(false, o.value, inner.owes)) : { ...o, value: inner },
+          );
+        }),
+      );
+    }
+    default:
+      return [valued(state, unknown(`promise.${name}`))];
+  }
+}
+
+function callList(
+  it: Interpreter,
+  state: State,
+  own: ListValue,
+  name: string,
+  args: readonly Value[],
+  node: TSESTree.CallExpression | TSESTree.NewExpression,
+): readonly Outcome[] {
+  const [first] = args;
+  const id = it.idOf(node);
+  switch (name) {
+    case 'includes':
+    case 'has': {
+      if (first?.kind === 'error-field') {
+        const source = it.sourceOf(first.error);
+        const literals = own.items.flatMap((item) => (item.kind === 'literal' ? [item] : []));
+        const missing = own.items.some(
+          (item) => item.kind !== 'literal' && !(item.kind === 'nil' && item.missing !== undefined),
+        );
+        if (source?.table && !missing && !(own.many && own.items.length === 0)) {
+          for (const item of own.items) {
+            if (item.kind === 'literal') {
+              const answers = splitBy(state, source, (v) => fieldIs(v, first.layer, first.name, item.value));
+              it.record(
+                item.node ?? node,
+                source,
+                item.name ?? String(item.value),
+                first.name,
+                answers.yes !== undefined,
+                item.value,
+              );
+            } else if (item.kind === 'nil') it.record(node, source, item.missing ?? '', first.name, false);
+          }
+          const { yes, no } = splitBy(state, source, (v) =>
+            literals.some((l) => fieldIs(v, first.layer, first.name, l.value)),
+          );
+          return [...(yes ? [valued(yes, literal(true))] : []), ...(no ? [valued(no, literal(false))] : [])];
+        }
+        return [valued(state, unknown(`has@${id}`, [], [], [first.error]))];
+      }
+      if (first?.kind === 'literal' && !own.many && own.items.every((i) => i.kind === 'literal')) {
+        return [
+          valued(state, literal(own.items.some((i) => i.kind === 'literal' && i.value === first.value))),
+        ];
+      }
+      if (first?.kind === 'nil') return [valued(state, own.many ? unknown(`has@${id}`) : literal(false))];
+      return [
+        valued(state, unknown(`has(${own.key},${first ? textOf(first) : ''})`, first ? variesOf(first) : [])),
+      ];
+    }
+    case 'push':
+    case 'add':
+    case 'unshift':
+    case 'set': {
+      const added = name === 'set' ? args.slice(1) : args;
+      for (const value of added) givenBack(it, state, value, node);
+      const items = [...own.items];
+      for (const value of added) if (!items.some((i) => i.key === value.key)) items.push(value);
+      return [valued(mutated(it, state, node, list(items.slice(-8), true), added), unknown(`length@${id}`))];
+    }
+    case 'pop':
+    case 'shift':
+    case 'at':
+    case 'get':
+    case 'next': {
+      const known = own.items.length > 0 ? own.items : [it.origins.valueOf(node)];
+      return merged([
+        ...known.map((value) => valued(state, value)),
+        ...(name === 'get' || own.many ? [valued(state, undefinedValue)] : []),
+      ]);
+    }
+    case 'slice':
+    case 'concat':
+    case 'reverse':
+    case 'values':
+    case 'flat':
+    case 'sort':
+    case 'toSorted':
+      return [valued(state, own)];
+    case 'clear':
+      return [valued(mutated(it, state, node, list([], false), []), undefinedValue)];
+    default:
+  }
+  if (iterators.has(name) && first) {
+    return iterate(
+      it,
+      state,
+      own,
+      first,
+      name,
+      args,
+      node,
+      unknown(`each(${own.key})`, union(own.varies, [id])),
+    );
+  }
+  return [
+    valued(
+      state,
+      unknown(
+        `${own.key}.${name}@${id}`,
+        own.varies,
+        holdsOf(own).filter((h) => h.startsWith('e:')),
+      ),
+    ),
+  ];
+}
+
+/** Puts a changed list back where it was read from; a list that is somewhere else takes what it gets out of view. */
+function mutated(
+  it: Interpreter,
+  state: State,
+  node: TSESTree.CallExpression | TSESTree.NewExpression,
+  value: ListValue,
+  added: readonly Value[],
+): State {
+  const callee = unwrapped(node.callee);
+  const holder = callee.type === T.MemberExpression ? unwrapped(callee.object) : undefined;
+  if (holder?.type === T.Identifier) {
+    const variable = it.origins.bindings.variableOf(holder);
+    if (variable) {
+      const owner = variable.scope.variableScope.block;
+      const inView =
+        it.frames.some((f) => (f.fn ?? it.sourceCode.ast) === owner) &&
+        (it.origins.bindings.isLocal(variable) || it.frames.length === 1);
+      const next = inView ? state : added.reduce<State>((s, v) => escape(it, s, v), state);
+      return next.set(variable, value);
+    }
+  }
+  return added.reduce<State>((s, v) => escape(it, s, v), state);
+}
+
+/** Evaluates `new X(...)`. */
+export function construct(it: Interpreter, node: TSESTree.NewExpression, state: State): readonly Outcome[] {
+  return chain(it.evaluate(node.callee, state), (s, callee) =>
+    it.evaluateAll(node.arguments, s, (after, args) => constructed(it, after, callee, args, node)),
+  );
+}
+
+function constructed(
+  it: Interpreter,
+  state: State,
+  callee: Value,
+  args: readonly Value[],
+  node: TSESTree.NewExpression,
+): readonly Outcome[] {
+  const id = it.idOf(node);
+  switch (callee.kind) {
+    case 'member':
+      if (callee.member.is === 'class') {
+        const made = apiOf(callee.client, callee.member.constructs, id);
+        if (callee.member.operation === 'create') it.operations.add(node);
+        return [valued(it.created(state, made), made)];
+      }
+      return [valued(state, native('Error', args))];
+    case 'class': {
+      const base = it.origins.baseOf(callee.node);
+      if (
+        base &&
+        (base.kind === 'native' ||
+          (base.kind === 'member' && base.member.is === 'error-class') ||
+          isErrorClass(it, base))
+      ) {
+        return [valued(state, native(`new:${it.idOf(callee.node)}`, args))];
+      }
+      const self = instance(callee.node, `new:${id}`);
+      const body = callee.node.body.body.find(
+        (m) => m.type === T.MethodDefinition && m.kind === 'constructor',
+      );
+      if (body?.type === T.MethodDefinition && isFunction(body.value)) {
+        const fn = { ...it.closure(body.value, state), self, key: `ctor:${id}` };
+        return it
+          .callFunction(state, fn, args, node)
+          .map((o) => (o.how === 'value' ? { ...o, value: self } : o));
+      }
+      return [
+        valued(
+          args.reduce<State>((s, a) => escape(it, s, a), state),
+          self,
+        ),
+      ];
+    }
+    case 'native':
+      switch (callee.name) {
+        case 'Promise': {
+          const [executor] = args;
+          if (executor?.kind !== 'function') return [valued(state, promise(true, unknown(`promise@${id}`)))];
+          const cell = `settle.${id}`;
+          const given = [native('resolve', [literal(id)]), native('reject', [literal(id)])];
+          return merged(
+            it.callFunction(state.withoutFact('cell', cell), executor, given, node).map((o) => {
+              const rest = o.state.withoutFact('cell', cell);
+              return o.how === 'throw'
+                ? valued(rest, promise(false, o.value))
+                : valued(rest, settlement(o.state, id));
+            }),
+          );
+        }
+        case 'Set':
+        case 'Map':
+        case 'WeakMap': {
+          const [from] = args;
+          return [
+            valued(
+              state,
+              from?.kind === 'list' ? from : from ? list([], true, variesOf(from)) : it.origins.valueOf(node),
+            ),
+          ];
+        }
+        case 'class:AbortError':
+        case 'class:NotRetryableError':
+          return [valued(state, native(callee.name.slice(6), args))];
+        case 'Error':
+        case 'AggregateError':
+          return [valued(state, native(callee.name, args))];
+        default:
+          return [
+            valued(
+              state,
+              unknown(
+                `new ${callee.name}(${args.map(textOf).join()})`,
+                args.reduce<readonly string[]>((all, a) => union(all, variesOf(a)), []),
+                args.reduce<readonly string[]>(
+                  (all, a) =>
+                    union(
+                      all,
+                      holdsOf(a).filter((h) => h.startsWith('e:')),
+                    ),
+                  [],
+                ),
+              ),
+            ),
+          ];
+      }
+    default: {
+      let next = state;
+      for (const arg of args) if (holdsOf(arg).some((h) => h.startsWith('a:'))) next = escape(it, next, arg);
+      const holds = args.reduce<readonly string[]>(
+        (all, a) =>
+          union(
+            all,
+            holdsOf(a).filter((h) => h.startsWith('e:')),
+          ),
+        [],
+      );
+      return [
+        valued(
+          next,
+          unknown(
+            `new ${spelledPath(node.callee).join('.')}(${args.map(textOf).join()})`,
+            args.reduce<readonly string[]>((all, a) => union(all, variesOf(a)), []),
+            holds,
+          ),
+        ),
+      ];
+    }
+  }
+}
+
+function isErrorClass(it: Interpreter, base: Value): boolean {
+  if (base.kind !== 'class') return false;
+  const next = it.origins.baseOf(base.node);
+  return (
+    next !== undefined &&
+    (next.kind === 'native' ||
+      (next.kind === 'member' && next.member.is === 'error-class') ||
+      isErrorClass(it, next))
+  );
+}

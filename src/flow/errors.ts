@@ -1,0 +1,171 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import {
+  profileOf,
+  type CallStyle,
+  type ClientId,
+  type ErrorLayer,
+  type ErrorVariant,
+} from '../clients/index.js';
+import {
+  categoryOf,
+  isCanonicalName,
+  isRowId,
+  rowByProtocolCode,
+  rowByProtocolName,
+  supersOf,
+  type Category,
+  type Operation,
+} from '../taxonomy/index.js';
+import type { State } from './state.js';
+
+/** What an error means for the transaction and the producer. `before-send`: back-pressure, nothing was sent. */
+export type Effect = 'retriable' | 'abortable' | 'recoverable' | 'configuration' | 'before-send';
+
+const effectOfCategory: Readonly<Record<Category, Effect>> = {
+  'producer-retriable': 'retriable',
+  'producer-refresh-retriable': 'retriable',
+  'producer-abortable': 'abortable',
+  'application-recoverable': 'recoverable',
+  'invalid-configuration': 'configuration',
+};
+
+/** The variants of an operation's errors, and the bits of those with the same effect. */
+export interface VariantTable {
+  readonly client: ClientId;
+  readonly operation: Operation;
+  readonly variants: readonly ErrorVariant[];
+  readonly groups: readonly { readonly effect: Effect; readonly mask: bigint }[];
+  /** The variants that belong to a row or are unknown, without the client's own state errors. */
+  readonly raised: bigint;
+}
+
+const tables = new Map<string, VariantTable>();
+
+/** The variants of an operation's errors in a client. */
+export function variantTable(client: ClientId, operation: Operation, style: CallStyle): VariantTable {
+  const key = `${client} ${operation} ${style}`;
+  let table = tables.get(key);
+  if (table) return table;
+  const profile = profileOf(client);
+  const variants = profile.variantsOf(operation, style);
+  const masks = new Map<Effect, bigint>();
+  let raised = 0n;
+  for (const [index, variant] of variants.entries()) {
+    const bit = 1n << BigInt(index);
+    if (variant.row !== 'local') raised |= bit;
+    const effect = variant.beforeSend
+      ? 'before-send'
+      : effectOfCategory[
+          profile.flagged?.(variant) ??
+            categoryOf(variant.row === 'local' ? 'unknown' : variant.row, operation)
+        ];
+    masks.set(effect, (masks.get(effect) ?? 0n) | bit);
+  }
+  table = {
+    client,
+    operation,
+    variants,
+    groups: [...masks].map(([effect, mask]) => ({ effect, mask })),
+    raised,
+  };
+  tables.set(key, table);
+  return table;
+}
+
+/** An error in the analysis: which operation raised it. An application's own error has no table. */
+export interface ErrorSource {
+  readonly id: string;
+  readonly node: TSESTree.Node;
+  readonly table: VariantTable | undefined;
+  readonly transaction: string | undefined;
+  readonly producer: string | undefined;
+}
+
+/** The variants of a table that a mask selects. */
+export function* variantsIn(table: VariantTable, mask: bigint): Generator<[ErrorVariant, bigint]> {
+  for (const [index, variant] of table.variants.entries()) {
+    const bit = 1n << BigInt(index);
+    if ((mask & bit) !== 0n) yield [variant, bit];
+  }
+}
+
+/** The effects of the rows that a mask selects. */
+export function effectsIn(table: VariantTable, mask: bigint): ReadonlySet<Effect> {
+  return new Set(table.groups.filter((g) => (g.mask & mask & table.raised) !== 0n).map((g) => g.effect));
+}
+
+/** The bits of an effect. */
+export const maskOf = (table: VariantTable, effect: Effect): bigint =>
+  table.groups.find((g) => g.effect === effect)?.mask ?? 0n;
+
+/** The part of a variant that a layer number names: -1 is any of the errors inside. */
+const layersAt = (variant: ErrorVariant, layer: number): readonly ErrorLayer[] => {
+  if (layer < 0) return variant.inner ?? [];
+  const found = variant.layers[layer];
+  return found ? [found] : [];
+};
+
+/** Whether a variant has a cause at that layer. */
+export const hasLayer = (variant: ErrorVariant, layer: number): boolean =>
+  layersAt(variant, layer).length > 0;
+
+export const fieldIn = (
+  variant: ErrorVariant,
+  layer: number,
+  name: string,
+): string | number | boolean | undefined => layersAt(variant, layer)[0]?.fields[name];
+
+const canonicalNamesOf = (variant: ErrorVariant): readonly string[] =>
+  variant.row === 'unknown' || variant.row === 'local' ? [] : [variant.row, ...supersOf(variant.row)];
+
+/** Whether the error's field has the value. Canonical names of KIP-1050 are understood with every client. */
+export function fieldIs(variant: ErrorVariant, layer: number, name: string, value: unknown): boolean {
+  if (layersAt(variant, layer).some((l) => l.fields[name] === value)) return true;
+  return (
+    typeof value === 'string' &&
+    (name === 'name' || name === 'type' || name === 'code') &&
+    isCanonicalName(value) &&
+    canonicalNamesOf(variant)[0] === value
+  );
+}
+
+/** Whether the error is an instance of a class of that name. */
+export function isInstance(variant: ErrorVariant, layer: number, name: string): boolean {
+  if (layersAt(variant, layer).some((l) => l.classes.includes(name))) return true;
+  return isCanonicalName(name) && canonicalNamesOf(variant).includes(name);
+}
+
+/** What `error.findBy(name, value)` finds: the error itself or one inside. */
+export const findsBy = (variant: ErrorVariant, layer: number, name: string, value: unknown): boolean =>
+  fieldIs(variant, layer, name, value) || fieldIs(variant, -1, name, value);
+
+/** Whether a spelling in an error test stands for abortable errors alone. */
+export function namesAbortable(spelling: string | number): boolean {
+  const row =
+    typeof spelling === 'number'
+      ? rowByProtocolCode(spelling)?.id
+      : isRowId(spelling)
+        ? spelling
+        : rowByProtocolName(spelling.replace(/^ERR_/, ''))?.id;
+  return row !== undefined && categoryOf(row, 'abort') === 'producer-abortable';
+}
+
+/** Splits a state by a test of an error: the states in which the test is true and false. */
+export function splitBy(
+  state: State,
+  source: ErrorSource,
+  test: (variant: ErrorVariant) => boolean | undefined,
+): { yes: State | undefined; no: State | undefined } {
+  const fact = state.fact('error', source.id);
+  if (!source.table || !fact) return { yes: state, no: state };
+  let yes = 0n;
+  let no = 0n;
+  for (const [variant, bit] of variantsIn(source.table, fact.mask)) {
+    const result = test(variant);
+    if (result !== false) yes |= bit;
+    if (result !== true) no |= bit;
+  }
+  const narrowed = (mask: bigint): State | undefined =>
+    mask === 0n ? undefined : mask === fact.mask ? state : state.withFact(source.id, { ...fact, mask });
+  return { yes: narrowed(yes), no: narrowed(no) };
+}

@@ -1,0 +1,108 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { ClientId } from '../clients/index.js';
+import type { Operation, RowId } from '../taxonomy/index.js';
+
+/** What went wrong, in the words of the rules. */
+export type FindingKind =
+  | 'resend'
+  | 'abortable-test'
+  | 'abort-loop'
+  | 'swallowed'
+  | 'abort-after-commit'
+  | 'replay'
+  | 'commit-after-failed-send'
+  | 'left-open'
+  | 'futile-retry'
+  | 'defunct-reuse'
+  | 'floating'
+  | 'outside'
+  | 'unguarded-abort'
+  | 'dead-test';
+
+/** One mistake, with what a message and a fix need. */
+export interface Finding {
+  readonly kind: FindingKind;
+  /** Where it is reported. */
+  readonly node: TSESTree.Node;
+  readonly client: ClientId;
+  /** The operation that the finding is about, and the call. */
+  readonly operation: Operation;
+  readonly call: TSESTree.Node;
+  /** The rows of the error, unknown included, that lead here. */
+  readonly rows: ReadonlySet<RowId | 'unknown'>;
+  /** A variant of the kind that the message tells apart. */
+  readonly detail: string;
+  /** The error (its operation's call), where there is one. */
+  readonly error: string | undefined;
+  /** Another place the message names: the handler, the commit, the begin. */
+  readonly related: TSESTree.Node | undefined;
+  /** The handler that has the error. */
+  readonly handler: TSESTree.Node | undefined;
+}
+
+/** Collects findings: the same one found on several ways is one, with the rows of all. */
+export class Findings {
+  readonly #all = new Map<string, Finding & { rows: Set<RowId | 'unknown'> }>();
+  readonly #ids = new Map<object, number>();
+
+  #id(node: object): number {
+    let id = this.#ids.get(node);
+    if (id === undefined) this.#ids.set(node, (id = this.#ids.size));
+    return id;
+  }
+
+  add(finding: Finding): void {
+    const key = `${finding.kind} ${String(this.#id(finding.node))} ${finding.error ?? ''}`;
+    const known = this.#all.get(key);
+    if (known) for (const row of finding.rows) known.rows.add(row);
+    else this.#all.set(key, { ...finding, rows: new Set(finding.rows) });
+  }
+
+  get all(): Finding[] {
+    return [...this.#all.values()];
+  }
+}
+
+const within = (inner: TSESTree.Node | undefined, outer: TSESTree.Node): boolean =>
+  inner !== undefined && inner.range[0] >= outer.range[0] && inner.range[1] <= outer.range[1];
+
+/** The kinds that are silent about an error of which a more specific kind speaks. */
+const yieldsTo: Partial<Record<FindingKind, readonly FindingKind[]>> = {
+  'abort-loop': ['abortable-test'],
+  'futile-retry': ['resend', 'abort-loop', 'abortable-test'],
+  'defunct-reuse': ['resend', 'futile-retry', 'swallowed', 'abort-loop', 'commit-after-failed-send'],
+  swallowed: ['resend', 'futile-retry', 'commit-after-failed-send', 'abort-loop', 'abortable-test', 'replay'],
+  replay: [],
+  'commit-after-failed-send': ['resend'],
+};
+
+/** One mistake, one report: keeps the more specific of findings that stand for the same mistake. */
+export function arbitrated(findings: readonly Finding[]): Finding[] {
+  const speaks = (finding: Finding): boolean => {
+    const stronger = yieldsTo[finding.kind];
+    if (stronger && finding.error !== undefined) {
+      if (findings.some((f) => stronger.includes(f.kind) && f.error === finding.error)) return false;
+    }
+    switch (finding.kind) {
+      case 'unguarded-abort':
+        return !findings.some((f) => f.kind === 'abort-after-commit' && f.node === finding.node);
+      case 'swallowed':
+        // Several errors swallowed by one handler are one report.
+        return findings.find((f) => f.kind === 'swallowed' && f.node === finding.node) === finding;
+      case 'abort-after-commit':
+      case 'left-open':
+      case 'commit-after-failed-send':
+      case 'resend':
+      case 'floating':
+      case 'futile-retry':
+      case 'defunct-reuse':
+      case 'replay':
+        return findings.find((f) => f.kind === finding.kind && f.node === finding.node) === finding;
+      case 'dead-test':
+        return !findings.some((f) => f.kind === 'abortable-test' && within(finding.node, f.node));
+      default:
+        return true;
+    }
+  };
+  return findings.filter(speaks);
+}

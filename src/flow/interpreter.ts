@@ -1,0 +1,1729 @@
+import { AST_NODE_TYPES as T, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
+import { isCanonicalName } from '../taxonomy/index.js';
+import type { Origins } from '../model/origins.js';
+import {
+  childrenOf,
+  isFunction,
+  memberName,
+  staticName,
+  unwrapped,
+  type FunctionNode,
+  type LoopNode,
+} from '../model/syntax.js';
+import {
+  classValue,
+  errorField,
+  errorValue,
+  func,
+  holdsOf,
+  instance,
+  list,
+  literal,
+  native,
+  nil,
+  object,
+  promise,
+  textOf,
+  truthOf,
+  undefinedValue,
+  union,
+  unknown,
+  variesOf,
+  type ErrorField,
+  type ErrorValue,
+  type FunctionValue,
+  type MemberValue,
+  type Value,
+} from '../model/value.js';
+import { apiMemberOf } from '../model/api.js';
+import { isBoundedLoop } from './bounds.js';
+import { call, construct, escape, listMember } from './calls.js';
+import {
+  fieldIn,
+  fieldIs,
+  hasLayer,
+  isInstance,
+  namesAbortable,
+  splitBy,
+  type ErrorSource,
+} from './errors.js';
+import { Findings } from './finding.js';
+import { advanced, created, report } from './operations.js';
+import { chain, merged, thrown, valued, type Outcome } from './outcome.js';
+import { State } from './state.js';
+
+type Variable = TSESLint.Scope.Variable;
+
+/** One function being executed. */
+export interface Frame {
+  readonly fn: FunctionNode | undefined;
+  readonly self: Value | undefined;
+  /** How many handlers were being executed when the function was entered. */
+  readonly handlers: number;
+  /** What a generator has yielded. */
+  readonly yields: Value[] | undefined;
+}
+
+/** What was seen of an error test: whether it was ever true, and for which operations it was asked. */
+export interface TestRecord {
+  readonly node: TSESTree.Node;
+  readonly spelling: string;
+  readonly property: string;
+  readonly sources: Set<ErrorSource>;
+  everTrue: boolean;
+}
+
+/** Thrown when the analysis of one entry has taken too many steps. */
+export class OutOfSteps extends Error {}
+
+/** The two ways a condition can go, and the ways in which evaluating it throws. */
+export interface Branches {
+  readonly yes: readonly State[];
+  readonly no: readonly State[];
+  readonly thrown: readonly Outcome[];
+}
+
+const DEEPEST = 14;
+
+/** Executes a file's functions abstractly: every way control can take, with what is known on it. */
+export class Interpreter {
+  readonly findings = new Findings();
+  readonly frames: Frame[] = [];
+  /** The errors that the handlers being executed have, innermost last. */
+  readonly handling: { readonly errors: readonly string[]; readonly node: TSESTree.Node }[] = [];
+  /** The loops, recursions and helpers being executed, innermost last. */
+  readonly turns: string[] = [];
+  /** The calls that were recognised as operations. */
+  readonly operations = new Set<TSESTree.Node>();
+  readonly entered = new Set<FunctionNode>();
+  /** The calls of a client's methods, with what was called and given. */
+  readonly calls = new Map<
+    TSESTree.Node,
+    { readonly callee: MemberValue; readonly args: readonly Value[] }
+  >();
+  /** The promises whose handlers are being executed: what they owe has been waited for. */
+  readonly settling: string[] = [];
+  /** The transactions on which operations were done, in order. */
+  readonly touched: string[] = [];
+  readonly tests = new Map<TSESTree.Node, TestRecord>();
+  /** Retry helpers that have no bound, by the call that repeats. */
+  readonly unbounded = new Set<TSESTree.Node>();
+  readonly #sources = new Map<string, ErrorSource>();
+  steps = 0;
+  limit = 0;
+  /** The entry being executed; undefined is the file's top level. */
+  entry: FunctionNode | undefined;
+  /** The functions entered since the current entry began. */
+  readonly enteredNow = new Set<FunctionNode>();
+  /** Some entry took too many steps: what is universal over all ways cannot be said. */
+  exhausted = false;
+  /** How many try statements surround the point of execution. */
+  tries = 0;
+
+  constructor(
+    readonly origins: Origins,
+    readonly isHeld: (producer: string, it: Interpreter) => boolean,
+  ) {}
+
+  get sourceCode(): Readonly<TSESLint.SourceCode> {
+    return this.origins.sourceCode;
+  }
+  get frame(): Frame {
+    return this.frames.at(-1) as Frame;
+  }
+  idOf(thing: object): string {
+    return this.origins.bindings.idOf(thing);
+  }
+  addSource(source: ErrorSource): void {
+    this.#sources.set(source.id, source);
+  }
+  sourceOf(error: string): ErrorSource | undefined {
+    return this.#sources.get(error);
+  }
+  get sources(): Iterable<ErrorSource> {
+    return this.#sources.values();
+  }
+  hasHolder(producer: string): boolean {
+    return this.isHeld(producer, this);
+  }
+  isBounded(node: TSESTree.Node): boolean {
+    return !this.unbounded.has(node) && isBoundedLoop(node, this.sourceCode.visitorKeys);
+  }
+
+  /** The errors being handled that nobody has been told of. */
+  handledNow(state: State): readonly string[] {
+    let all: readonly string[] = [];
+    for (const { errors } of this.handling) {
+      all = union(
+        all,
+        errors.filter((e) => state.fact('error', e)?.surfaced === false),
+      );
+    }
+    return all;
+  }
+
+  #step(): void {
+    if (++this.steps > this.limit) throw new OutOfSteps();
+  }
+
+  // ---------------------------------------------------------------- statements
+
+  /** Executes statements one after the other. */
+  block(statements: readonly TSESTree.Node[], state: State): readonly Outcome[] {
+    let outcomes: readonly Outcome[] = [valued(state, undefinedValue)];
+    for (const statement of statements) {
+      if (!outcomes.some((o) => o.how === 'value')) return outcomes;
+      outcomes = chain(outcomes, (s) => this.statement(statement, s));
+    }
+    return outcomes;
+  }
+
+  readonly #scopeVariables = new Map<TSESTree.Node, readonly Variable[]>();
+  /** The variables that end with a block and that no inner function can still change. */
+  #endingWith(node: TSESTree.Node): readonly Variable[] {
+    let known = this.#scopeVariables.get(node);
+    if (!known) {
+      const { bindings } = this.origins;
+      const scope = this.sourceCode.scopeManager?.acquire(node);
+      known =
+        scope && !isFunction(scope.block)
+          ? scope.variables.filter((v) => !(bindings.isCaptured(v) && bindings.isReassigned(v)))
+          : [];
+      this.#scopeVariables.set(node, known);
+    }
+    return known;
+  }
+
+  #leaving(node: TSESTree.Node, outcomes: readonly Outcome[]): readonly Outcome[] {
+    const ending = this.#endingWith(node);
+    if (ending.length === 0) return outcomes;
+    return merged(outcomes.map((o) => ({ ...o, state: o.state.without(ending) })));
+  }
+
+  statement(node: TSESTree.Node, state: State): readonly Outcome[] {
+    this.#step();
+    switch (node.type) {
+      case T.ExpressionStatement:
+        return chain(this.evaluate(node.expression, state), (s, v) => [
+          valued(this.dropped(s, v, node.expression), undefinedValue),
+        ]);
+      case T.VariableDeclaration: {
+        let outcomes: readonly Outcome[] = [valued(state, undefinedValue)];
+        for (const declarator of node.declarations) {
+          outcomes = chain(outcomes, (s) => {
+            if (!declarator.init) {
+              return declarator.id.type === T.Identifier && node.kind !== 'var'
+                ? this.bind(declarator.id, undefinedValue, s)
+                : [valued(s, undefinedValue)];
+            }
+            return chain(this.evaluate(declarator.init, s), (after, v) => this.bind(declarator.id, v, after));
+          });
+        }
+        return outcomes;
+      }
+      case T.FunctionDeclaration:
+      case T.EmptyStatement:
+      case T.TSTypeAliasDeclaration:
+      case T.TSInterfaceDeclaration:
+      case T.ImportDeclaration:
+      case T.ExportAllDeclaration:
+      case T.DebuggerStatement:
+        return [valued(state, undefinedValue)];
+      case T.ClassDeclaration:
+        return this.#classBody(node, state);
+      case T.BlockStatement:
+      case T.StaticBlock:
+      case T.TSModuleBlock:
+        return this.#leaving(node, this.block(node.body, state));
+      case T.Program:
+        return this.block(node.body, state);
+      case T.IfStatement: {
+        const { yes, no, thrown: failed } = this.condition(node.test, state);
+        return merged([
+          ...failed,
+          ...yes.flatMap((s) => this.statement(node.consequent, s)),
+          ...no.flatMap((s) =>
+            node.alternate ? this.statement(node.alternate, s) : [valued(s, undefinedValue)],
+          ),
+        ]);
+      }
+      case T.ReturnStatement: {
+        if (!node.argument) return [{ how: 'return', state, value: undefinedValue, label: undefined }];
+        return this.evaluate(node.argument, state).map((o) =>
+          o.how === 'value' ? { ...o, how: 'return' as const, state: this.#told(o.state, o.value) } : o,
+        );
+      }
+      case T.ThrowStatement:
+        return chain(this.evaluate(node.argument, state), (s, v) => [thrown(s, v)]);
+      case T.BreakStatement:
+        return [{ how: 'break', state, value: undefinedValue, label: node.label?.name }];
+      case T.ContinueStatement:
+        return [{ how: 'continue', state, value: undefinedValue, label: node.label?.name }];
+      case T.LabeledStatement: {
+        const outcomes = this.statement(node.body, state);
+        return merged(
+          outcomes.map((o) =>
+            o.how === 'break' && o.label === node.label.name ? valued(o.state, undefinedValue) : o,
+          ),
+        );
+      }
+      case T.ForStatement:
+      case T.WhileStatement:
+      case T.DoWhileStatement:
+      case T.ForOfStatement:
+      case T.ForInStatement:
+        return this.#leaving(node, this.#loop(node, state));
+      case T.SwitchStatement:
+        return this.#leaving(node, this.#switch(node, state));
+      case T.TryStatement:
+        return this.#try(node, state);
+      case T.ExportNamedDeclaration:
+        return node.declaration ? this.statement(node.declaration, state) : [valued(state, undefinedValue)];
+      case T.ExportDefaultDeclaration:
+        return isFunction(node.declaration) || node.declaration.type === T.ClassDeclaration
+          ? [valued(state, undefinedValue)]
+          : chain(this.evaluate(node.declaration, state), (s, v) => [
+              valued(escape(this, s, v), undefinedValue),
+            ]);
+      case T.TSExportAssignment:
+        return chain(this.evaluate(node.expression, state), (s, v) => [
+          valued(escape(this, s, v), undefinedValue),
+        ]);
+      case T.TSModuleDeclaration:
+        return node.body ? this.statement(node.body, state) : [valued(state, undefinedValue)];
+      default:
+        return [valued(state, undefinedValue)];
+    }
+  }
+
+  #classBody(node: TSESTree.ClassDeclaration | TSESTree.ClassExpression, state: State): readonly Outcome[] {
+    let outcomes: readonly Outcome[] = [valued(state, undefinedValue)];
+    for (const element of node.body.body) {
+      if (element.type === T.PropertyDefinition && element.static && element.value) {
+        const { value } = element;
+        outcomes = chain(outcomes, (s) => this.evaluate(value, s));
+      }
+    }
+    return outcomes;
+  }
+
+  /** A handler that gives its caller a value has told it something. */
+  #told(state: State, value: Value): State {
+    const from = this.frame.handlers;
+    if (value.kind === 'nil' && value.value === undefined) return state;
+    if (value.kind === 'promise' && value.value.kind === 'nil' && value.value.value === undefined)
+      return state;
+    let next = state;
+    for (const { errors } of this.handling.slice(from)) next = surfaced(next, errors);
+    return next;
+  }
+
+  #loop(node: LoopNode, state: State): readonly Outcome[] {
+    const id = this.idOf(node);
+    const outcomes: Outcome[] = [];
+    const seen = new Map<string, State>();
+    const queue: State[] = [];
+    const label = node.parent.type === T.LabeledStatement ? node.parent.label.name : undefined;
+    const arrive = (s: State): void => {
+      const known = seen.get(s.key);
+      if (!known) {
+        if (seen.size < 60) {
+          seen.set(s.key, s);
+          queue.push(s);
+        }
+        return;
+      }
+      const both = known.joinedWith(s);
+      if (both !== known) {
+        seen.set(s.key, both);
+        queue.push(both);
+      }
+    };
+    const again = (s: State): void => {
+      arrive(advanced(s, id, node));
+    };
+    const body = (s: State): void => {
+      for (const outcome of this.statement(node.body, s)) {
+        const mine = outcome.label === undefined || outcome.label === label;
+        if (outcome.how === 'value' || (outcome.how === 'continue' && mine)) {
+          if (node.type === T.ForStatement && node.update) {
+            for (const updated of this.evaluate(node.update, outcome.state)) {
+              if (updated.how === 'value') again(updated.state);
+              else outcomes.push(updated);
+            }
+          } else if (node.type === T.DoWhileStatement) {
+            const { yes, no, thrown: failed } = this.condition(node.test, outcome.state);
+            outcomes.push(...failed, ...no.map((n) => valued(n, undefinedValue)));
+            yes.forEach(again);
+          } else again(outcome.state);
+        } else if (outcome.how === 'break' && mine) {
+          outcomes.push(valued(outcome.state, undefinedValue));
+        } else outcomes.push(outcome);
+      }
+    };
+    const enter = (start: State, items: Value | undefined): void => {
+      arrive(start);
+      for (let s = queue.shift(); s; s = queue.shift()) {
+        this.#step();
+        switch (node.type) {
+          case T.ForStatement:
+          case T.WhileStatement:
+            if (node.test) {
+              const { yes, no, thrown: failed } = this.condition(node.test, s);
+              outcomes.push(...failed, ...no.map((n) => valued(n, undefinedValue)));
+              yes.forEach(body);
+            } else body(s);
+            break;
+          case T.DoWhileStatement:
+            body(s);
+            break;
+          default: {
+            const from = items ?? undefinedValue;
+            // A list that is known to have items is gone through at least once.
+            if (!(from.kind === 'list' && from.items.length > 0 && s === start))
+              outcomes.push(valued(s, undefinedValue));
+            const turns =
+              from.kind === 'list' && from.items.length > 0
+                ? from.items
+                : from.kind === 'list' && !from.many
+                  ? []
+                  : [unknown(`each(${textOf(from)})`, union(variesOf(from), [id]), holdsOf(from))];
+            for (const item of turns) {
+              const turn =
+                item.kind === 'unknown' || item.plain
+                  ? unknown(`each(${textOf(from)})`, union(variesOf(from), [id]), holdsOf(item))
+                  : item;
+              const awaited =
+                node.type === T.ForOfStatement && node.await ? this.awaited(s, turn) : [valued(s, turn)];
+              for (const got of awaited) {
+                if (got.how !== 'value') outcomes.push(got);
+                else {
+                  const target =
+                    node.left.type === T.VariableDeclaration ? node.left.declarations[0]?.id : node.left;
+                  const bound = target ? this.bind(target, got.value, got.state) : [got];
+                  for (const b of bound) {
+                    if (b.how === 'value') body(b.state);
+                    else outcomes.push(b);
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    };
+    this.turns.push(id);
+    try {
+      if (node.type === T.ForStatement) {
+        const start = node.init
+          ? node.init.type === T.VariableDeclaration
+            ? this.statement(node.init, state)
+            : this.evaluate(node.init, state)
+          : [valued(state, undefinedValue)];
+        for (const o of start) {
+          if (o.how === 'value') enter(o.state, undefined);
+          else outcomes.push(o);
+        }
+      } else if (node.type === T.ForOfStatement || node.type === T.ForInStatement) {
+        for (const o of this.evaluate(node.right, state)) {
+          if (o.how === 'value')
+            enter(o.state, node.type === T.ForInStatement ? unknown(`keys(${textOf(o.value)})`) : o.value);
+          else outcomes.push(o);
+        }
+      } else enter(state, undefined);
+    } finally {
+      this.turns.pop();
+    }
+    return merged(outcomes);
+  }
+
+  #switch(node: TSESTree.SwitchStatement, state: State): readonly Outcome[] {
+    const outcomes: Outcome[] = [];
+    const run = (from: number, s: State): void => {
+      let current: readonly Outcome[] = [valued(s, undefinedValue)];
+      for (const clause of node.cases.slice(from)) {
+        current = chain(current, (after) => this.block(clause.consequent, after));
+      }
+      for (const o of current) {
+        outcomes.push(o.how === 'break' && o.label === undefined ? valued(o.state, undefinedValue) : o);
+      }
+    };
+    for (const subject of this.evaluate(node.discriminant, state)) {
+      if (subject.how !== 'value') {
+        outcomes.push(subject);
+        continue;
+      }
+      let left: State[] = [subject.state];
+      for (const [index, clause] of node.cases.entries()) {
+        if (!clause.test) continue;
+        const { test } = clause;
+        const next: State[] = [];
+        for (const s of left) {
+          for (const o of this.evaluate(test, s)) {
+            if (o.how !== 'value') {
+              outcomes.push(o);
+              continue;
+            }
+            // `switch (true)` tests each case's own truth.
+            const isTrue = subject.value.kind === 'literal' && subject.value.value === true;
+            const compared = isTrue
+              ? [valued(o.state, o.value)]
+              : this.equal(o.state, subject.value, o.value, test, test);
+            for (const c of compared) {
+              const { yes, no } = this.branch(c.state, c.value, undefined);
+              if (yes) run(index, yes);
+              if (no) next.push(no);
+            }
+          }
+        }
+        left = merged(next.map((s) => valued(s, undefinedValue))).map((o) => o.state);
+      }
+      const fallback = node.cases.findIndex((clause) => !clause.test);
+      for (const s of left) {
+        if (fallback < 0) outcomes.push(valued(s, undefinedValue));
+        else run(fallback, s);
+      }
+    }
+    return merged(outcomes);
+  }
+
+  #try(node: TSESTree.TryStatement, state: State): readonly Outcome[] {
+    let outcomes: readonly Outcome[];
+    if (node.handler) {
+      this.tries++;
+      let tried: readonly Outcome[];
+      try {
+        tried = merged(this.statement(node.block, state));
+      } finally {
+        this.tries--;
+      }
+      const { handler } = node;
+      outcomes = merged(tried.flatMap((o) => (o.how === 'throw' ? this.#caught(handler, o) : [o])));
+    } else {
+      outcomes = merged(this.statement(node.block, state));
+    }
+    const { finalizer } = node;
+    if (!finalizer) return outcomes;
+    return merged(
+      outcomes.flatMap((o) =>
+        this.statement(finalizer, o.state).map((f) => (f.how === 'value' ? { ...o, state: f.state } : f)),
+      ),
+    );
+  }
+
+  #caught(handler: TSESTree.CatchClause, outcome: Outcome): readonly Outcome[] {
+    const { state, value, errors } = this.received(outcome.state, outcome.value, handler);
+    return this.whileHandling(errors, handler, () => {
+      const bound = handler.param ? this.bind(handler.param, value, state) : [valued(state, value)];
+      return this.#leaving(
+        handler,
+        chain(bound, (s) => this.statement(handler.body, s)),
+      );
+    });
+  }
+
+  whileHandling<R>(errors: readonly string[], node: TSESTree.Node, run: () => R): R {
+    this.handling.push({ errors, node });
+    try {
+      return run();
+    } finally {
+      this.handling.pop();
+    }
+  }
+
+  /** A handler gets what was thrown: an error of the application's own becomes an error of that handler. */
+  received(
+    state: State,
+    value: Value,
+    handler: TSESTree.Node,
+  ): { state: State; value: Value; errors: readonly string[] } {
+    let errors = holdsOf(value).flatMap((h) => (h.startsWith('e:') ? [h.slice(2)] : []));
+    let next = state;
+    let got = value;
+    if (errors.length === 0) {
+      const id = `own:${this.idOf(handler)}`;
+      this.addSource({ id, node: handler, table: undefined, transaction: undefined, producer: undefined });
+      next = next.withFact(id, {
+        is: 'error',
+        mask: 0n,
+        judged: false,
+        surfaced: false,
+        handler,
+        during: this.handledNow(state),
+      });
+      if (value.kind === 'unknown') got = errorValue(id);
+      errors = [id];
+      for (const [name, doubt] of next.factsOf('doubt'))
+        if (doubt.dormant) next = next.withFact(name, { ...doubt, dormant: false });
+    }
+    for (const id of errors) {
+      const fact = next.fact('error', id);
+      if (fact) next = next.withFact(id, { ...fact, handler, surfaced: false });
+    }
+    return { state: next, value: got, errors };
+  }
+
+  // ---------------------------------------------------------------- patterns
+
+  /** Gives a value to a pattern or target. */
+  bind(target: TSESTree.Node, value: Value, state: State): readonly Outcome[] {
+    switch (target.type) {
+      case T.Identifier: {
+        const variable = this.origins.bindings.variableOf(target);
+        return [valued(variable ? this.assign(variable, value, state) : escape(this, state, value), value)];
+      }
+      case T.AssignmentPattern:
+        if (value.kind === 'nil' || value.kind === 'unknown') {
+          return chain(this.evaluate(target.right, state), (s, fallback) =>
+            this.bind(target.left, value.kind === 'nil' ? fallback : value, s),
+          );
+        }
+        return this.bind(target.left, value, state);
+      case T.ObjectPattern: {
+        let outcomes: readonly Outcome[] = [valued(state, value)];
+        for (const property of target.properties) {
+          outcomes = chain(outcomes, (s) => {
+            if (property.type === T.RestElement)
+              return this.bind(
+                property.argument,
+                value.kind === 'object'
+                  ? value
+                  : unknown(`rest(${textOf(value)})`, variesOf(value), holdsOf(value)),
+                s,
+              );
+            const name = staticName(property.key, property.computed);
+            return chain(
+              name === undefined
+                ? [valued(s, unknown('?', variesOf(value), holdsOf(value)))]
+                : this.member(s, value, name, property),
+              (after, part) => this.bind(property.value, part, after),
+            );
+          });
+        }
+        return outcomes;
+      }
+      case T.ArrayPattern: {
+        let outcomes: readonly Outcome[] = [valued(state, value)];
+        for (const [index, element] of target.elements.entries()) {
+          if (!element) continue;
+          const part =
+            value.kind === 'list' && !value.many && value.items[index]
+              ? value.items[index]
+              : unknown(`${textOf(value)}[${index}]`, variesOf(value), holdsOf(value));
+          outcomes = chain(outcomes, (s) => this.bind(element, part, s));
+        }
+        return outcomes;
+      }
+      case T.RestElement:
+        return this.bind(target.argument, value, state);
+      case T.TSParameterProperty: {
+        const inner = target.parameter;
+        return chain(this.bind(inner, value, state), (s) => {
+          const name = inner.type === T.AssignmentPattern ? inner.left : inner;
+          const { self } = this.frame;
+          return name.type === T.Identifier && self?.kind === 'instance'
+            ? [valued(this.#setField(s, self.id, name.name, value), value)]
+            : [valued(s, value)];
+        });
+      }
+      case T.MemberExpression: {
+        return chain(this.evaluate(target.object, state), (s, owner) => {
+          const name = memberName(target);
+          if (owner.kind === 'instance' && name !== undefined) {
+            return [valued(this.#setField(escape(this, s, value, 'field'), owner.id, name, value), value)];
+          }
+          if (owner.kind === 'object' && name !== undefined) {
+            const root = unwrapped(target.object);
+            const variable = root.type === T.Identifier ? this.origins.bindings.variableOf(root) : undefined;
+            if (variable && s.get(variable)) {
+              return [
+                valued(
+                  s.set(variable, object(owner.text, new Map(owner.fields).set(name, value), owner.open)),
+                  value,
+                ),
+              ];
+            }
+          }
+          if (name === 'exitCode')
+            return [
+              valued(
+                surfaced(
+                  s,
+                  this.handling.flatMap((h) => h.errors),
+                ),
+                value,
+              ),
+            ];
+          return [valued(escape(this, s, value), value)];
+        });
+      }
+      default:
+        return [valued(escape(this, state, value), value)];
+    }
+  }
+
+  #setField(state: State, id: string, name: string, value: Value): State {
+    return state.withFact(`${id}.${name}`, { is: 'cell', value });
+  }
+
+  /** Assigns a variable; one that code out of view can read takes what it gets out of view. */
+  assign(variable: Variable, value: Value, state: State): State {
+    const { bindings } = this.origins;
+    const owner = variable.scope.variableScope.block;
+    const inView = this.frames.some((f) => (f.fn ?? this.sourceCode.ast) === owner);
+    const next =
+      inView && (bindings.isLocal(variable) || this.frames.length === 1)
+        ? state
+        : escape(this, state, value, 'field');
+    return next.set(variable, value);
+  }
+
+  // ---------------------------------------------------------------- expressions
+
+  /** Evaluates expressions one after the other. */
+  evaluateAll(
+    nodes: readonly (TSESTree.Node | null)[],
+    state: State,
+    then: (state: State, values: Value[]) => readonly Outcome[],
+  ): readonly Outcome[] {
+    const next = (index: number, s: State, values: Value[]): readonly Outcome[] => {
+      if (index === nodes.length) return then(s, values);
+      const node = nodes[index];
+      if (!node) return next(index + 1, s, [...values, undefinedValue]);
+      if (node.type === T.SpreadElement) {
+        return chain(this.evaluate(node.argument, s), (after, value) =>
+          next(index + 1, after, [
+            ...values,
+            ...(value.kind === 'list' && !value.many
+              ? value.items
+              : [
+                  value.kind === 'list' && value.items[0]
+                    ? value
+                    : unknown(`...${textOf(value)}`, variesOf(value), holdsOf(value)),
+                ]),
+          ]),
+        );
+      }
+      return chain(this.evaluate(node, s), (after, value) => next(index + 1, after, [...values, value]));
+    };
+    return next(0, state, []);
+  }
+
+  evaluate(node: TSESTree.Node, state: State): readonly Outcome[] {
+    this.#step();
+    switch (node.type) {
+      case T.TSAsExpression:
+      case T.TSSatisfiesExpression:
+      case T.TSNonNullExpression:
+      case T.TSTypeAssertion:
+      case T.TSInstantiationExpression:
+      case T.ChainExpression:
+        return this.evaluate(node.expression, state).map((o) =>
+          o.how === 'value' &&
+          o.value.kind === 'unknown' &&
+          node.type !== T.ChainExpression &&
+          o.value.holds.length === 0
+            ? { ...o, value: this.#explained(node, o.value) }
+            : o,
+        );
+      case T.Literal:
+      case T.ThisExpression: {
+        const { self } = this.frame;
+        return [valued(state, node.type === T.ThisExpression && self ? self : this.origins.valueOf(node))];
+      }
+      case T.Super:
+        return [valued(state, this.frame.self ?? unknown('super'))];
+      case T.TemplateLiteral:
+        return this.evaluateAll(node.expressions, state, (s, values) => {
+          if (values.length === 0) return [valued(s, literal(node.quasis[0]?.value.cooked ?? '', { node }))];
+          return [valued(s, this.#composed('`', values))];
+        });
+      case T.TaggedTemplateExpression:
+        return this.evaluateAll(node.quasi.expressions, state, (s, values) => [
+          valued(s, this.#composed('tag', values)),
+        ]);
+      case T.Identifier:
+        return this.#identifier(node, state);
+      case T.MemberExpression:
+        return this.#memberExpression(node, state);
+      case T.CallExpression:
+        return call(this, node, state);
+      case T.NewExpression:
+        return construct(this, node, state);
+      case T.AwaitExpression:
+        return chain(this.evaluate(node.argument, state), (s, value) => this.awaited(s, value));
+      case T.YieldExpression:
+        if (!node.argument) return [valued(state, unknown('yield'))];
+        return chain(this.evaluate(node.argument, state), (s, value) => {
+          this.frames.findLast((f) => f.yields)?.yields?.push(value);
+          const settled =
+            value.kind === 'promise' ? this.awaited(s, value) : [valued(escape(this, s, value), value)];
+          return chain(settled, (after) => [valued(after, unknown(`yield@${this.idOf(node)}`, this.turns))]);
+        });
+      case T.AssignmentExpression:
+        return this.#assignment(node, state);
+      case T.UpdateExpression:
+        return chain(this.evaluate(node.argument, state), (s, value) =>
+          chain(
+            this.bind(node.argument, unknown(`count(${this.idOf(node.argument)})`, variesOf(value)), s),
+            (after) => [valued(after, unknown(`count(${this.idOf(node)})`))],
+          ),
+        );
+      case T.UnaryExpression:
+        return this.#unary(node, state);
+      case T.BinaryExpression:
+        return this.#binary(node, state);
+      case T.LogicalExpression:
+        return this.#logical(node, state);
+      case T.ConditionalExpression: {
+        const { yes, no, thrown: failed } = this.condition(node.test, state);
+        return merged([
+          ...failed,
+          ...yes.flatMap((s) => this.evaluate(node.consequent, s)),
+          ...no.flatMap((s) => this.evaluate(node.alternate, s)),
+        ]);
+      }
+      case T.SequenceExpression: {
+        let outcomes: readonly Outcome[] = [valued(state, undefinedValue)];
+        for (const expression of node.expressions)
+          outcomes = chain(outcomes, (s) => this.evaluate(expression, s));
+        return outcomes;
+      }
+      case T.ArrayExpression:
+        return this.evaluateAll(node.elements, state, (s, values) => [
+          valued(
+            s,
+            list(
+              values.flatMap((v, i) =>
+                node.elements[i]?.type === T.SpreadElement && v.kind === 'list' ? v.items : [v],
+              ),
+              node.elements.some((e) => e?.type === T.SpreadElement),
+            ),
+          ),
+        ]);
+      case T.ObjectExpression:
+        return this.#objectExpression(node, state);
+      case T.ArrowFunctionExpression:
+      case T.FunctionExpression:
+        return [valued(state, this.closure(node, state))];
+      case T.FunctionDeclaration:
+        return [valued(state, this.closure(node, state))];
+      case T.ClassExpression:
+      case T.ClassDeclaration:
+        return [valued(state, classValue(node, this.idOf(node)))];
+      case T.ImportExpression:
+        return [valued(state, this.origins.valueOf(node))];
+      default: {
+        // What has no place of its own here is gone through for the calls in it.
+        const children = childrenOf(node, this.sourceCode.visitorKeys).filter(
+          (c) => !isFunction(c) && /Expression|Element|Container|Literal|Identifier/.test(c.type),
+        );
+        return this.evaluateAll(children, state, (s) => [valued(s, unknown(`@${this.idOf(node)}`))]);
+      }
+    }
+  }
+
+  #explained(node: TSESTree.Node, value: Value): Value {
+    const known = this.origins.valueOf(node);
+    return known.kind === 'unknown' ? value : known;
+  }
+
+  #composed(head: string, values: readonly Value[]): Value {
+    let varies: readonly string[] = [];
+    let holds: readonly string[] = [];
+    for (const v of values) {
+      varies = union(varies, variesOf(v));
+      holds = union(
+        holds,
+        holdsOf(v).filter((h) => h.startsWith('e:')),
+      );
+    }
+    return unknown(`${head}(${values.map(textOf).join()})`, varies, holds);
+  }
+
+  /** A function with what it has captured. */
+  closure(node: FunctionNode, state: State): FunctionValue {
+    const captured = new Map<Variable, Value>();
+    for (const variable of this.origins.bindings.capturedBy(node)) {
+      const value = state.get(variable);
+      if (
+        value &&
+        !(value.kind === 'unknown' && value.plain && value.varies.length === 0) &&
+        value.kind !== 'function'
+      )
+        captured.set(variable, value);
+    }
+    return func(node, this.idOf(node), {
+      self: node.type === T.ArrowFunctionExpression ? this.frame.self : undefined,
+      captured,
+    });
+  }
+
+  #identifier(node: TSESTree.Identifier, state: State): readonly Outcome[] {
+    const variable = this.origins.bindings.variableOf(node);
+    if (!variable || variable.defs.length === 0) {
+      const known = this.origins.globalValue(node.name);
+      if (known.kind === 'unknown' && !variable && this.#isOutOfScope(node)) {
+        return [thrown(state, unknown(`ReferenceError:${node.name}`))];
+      }
+      return [valued(state, known)];
+    }
+    const held = state.get(variable);
+    if (held) return [valued(state, held)];
+    const value = this.origins.variableValue(variable);
+    return [valued(state, value.kind === 'function' ? this.closure(value.node, state) : value)];
+  }
+
+  /** A name that is declared in a block of the same function which does not reach here. */
+  #isOutOfScope(node: TSESTree.Identifier): boolean {
+    const { scopeManager } = this.sourceCode;
+    for (let at: TSESTree.Node | undefined = node.parent; at; at = at.parent) {
+      if (at.type !== T.TryStatement) continue;
+      const scope = scopeManager?.acquire(at.block);
+      if (scope?.set.has(node.name) === true) return true;
+      if (isFunction(at)) return false;
+    }
+    return false;
+  }
+
+  #memberExpression(node: TSESTree.MemberExpression, state: State): readonly Outcome[] {
+    return chain(this.evaluate(node.object, state), (s, owner) => {
+      if (owner.kind === 'nil' && owner.missing === undefined && node.optional)
+        return [valued(s, undefinedValue)];
+      const name = memberName(node);
+      if (name !== undefined) return this.member(s, owner, name, node);
+      return chain(this.evaluate(node.property, s), (after, key) => {
+        if (key.kind === 'literal') return this.member(after, owner, String(key.value), node);
+        if (owner.kind === 'list' && owner.items.length > 0)
+          return owner.items.map((item) => valued(after, item));
+        return [
+          valued(
+            after,
+            unknown(
+              `${textOf(owner)}[${textOf(key)}]`,
+              union(variesOf(owner), variesOf(key)),
+              holdsOf(owner),
+            ),
+          ),
+        ];
+      });
+    });
+  }
+
+  /** Reads `owner.name`. */
+  member(state: State, owner: Value, name: string, node: TSESTree.Node): readonly Outcome[] {
+    switch (owner.kind) {
+      case 'error':
+        return this.#errorMember(state, owner, name);
+      case 'error-field':
+        return [valued(state, unknown(`${owner.key}.${name}`, [], [`e:${owner.error}`]))];
+      case 'nil':
+        if (owner.missing !== undefined) return [thrown(state, unknown('TypeError'))];
+        return [thrown(state, unknown(`TypeError:${name}`))];
+      case 'promise':
+        return [valued(state, native(`promise.${name}`, [owner]))];
+      case 'list':
+        return listMember(state, owner, name);
+      case 'function':
+        if (name === 'bind' || name === 'call' || name === 'apply')
+          return [valued(state, native(`function.${name}`, [owner]))];
+        break;
+      case 'member': {
+        if (name === 'bind' || name === 'call' || name === 'apply')
+          return [valued(state, native(`function.${name}`, [owner]))];
+        const known = apiMemberOf(owner, name);
+        if (known) return [valued(state, known)];
+        break;
+      }
+      case 'instance': {
+        const cell = state.fact('cell', `${owner.id}.${name}`);
+        if (cell) return [valued(state, cell.value)];
+        const method = this.origins.methodOf(owner.node, name);
+        if (method) {
+          const value = func(method.node, this.idOf(method.node), { self: owner });
+          return method.getter ? this.callFunction(state, value, [], node) : [valued(state, value)];
+        }
+        const field = this.origins.fieldValue(owner.node, name);
+        if (field) {
+          return [
+            valued(
+              state,
+              field.kind === 'function' ? func(field.node, this.idOf(field.node), { self: owner }) : field,
+            ),
+          ];
+        }
+        break;
+      }
+      case 'native': {
+        if (owner.args.length > 0) {
+          // What is made of values (an error that wraps another, an observable) still holds them.
+          if (name === 'cause' || name === 'originalError') {
+            const inside =
+              owner.args.find((a) => a.kind === 'error') ??
+              owner.args.flatMap((a) => (a.kind === 'object' ? [a.fields.get('cause')] : [])).find((v) => v);
+            if (inside) return [valued(state, inside)];
+          }
+          if (/^(rxjs|cockatiel)/.test(owner.name))
+            return [valued(state, native(`${owner.name}.${name}`, owner.args))];
+        }
+        break;
+      }
+      case 'object': {
+        const value = owner.fields.get(name);
+        if (value)
+          return [
+            valued(state, value.kind === 'function' && !value.self ? { ...value, self: owner } : value),
+          ];
+        if (!owner.open) return [valued(state, undefinedValue)];
+        break;
+      }
+      default:
+    }
+    const known = this.origins.memberOf(owner, name);
+    if (known) return [valued(state, known)];
+    return [
+      valued(
+        state,
+        unknown(
+          `${textOf(owner)}.${name}`,
+          variesOf(owner),
+          holdsOf(owner).filter((h) => !h.startsWith('a:')),
+        ),
+      ),
+    ];
+  }
+
+  #errorMember(state: State, owner: ErrorValue, name: string): readonly Outcome[] {
+    const source = this.sourceOf(owner.error);
+    const holds = [`e:${owner.error}`];
+    if (!source?.table)
+      return [valued(state, name === 'cause' ? owner : unknown(`${owner.key}.${name}`, [], holds))];
+    switch (name) {
+      case 'cause': {
+        const { yes, no } = splitBy(state, source, (v) => hasLayer(v, owner.layer < 0 ? 1 : owner.layer + 1));
+        return [
+          ...(yes ? [valued(yes, errorValue(owner.error, owner.layer + 1))] : []),
+          ...(no ? [valued(no, undefinedValue)] : []),
+        ];
+      }
+      case 'errors': {
+        const { yes, no } = splitBy(state, source, (v) => hasLayer(v, -1));
+        return [
+          ...(yes ? [valued(yes, list([errorValue(owner.error, -1)], true))] : []),
+          ...(no ? [valued(no, undefinedValue)] : []),
+        ];
+      }
+      case 'message':
+      case 'stack':
+        return [valued(state, unknown(`${owner.key}.${name}`, [], holds))];
+      case 'findBy':
+      case 'toString':
+      case 'toJSON':
+      case 'constructor':
+        return [valued(state, native(`error.${name}`, [owner]))];
+      default:
+        return [valued(state, errorField(owner.error, owner.layer, name))];
+    }
+  }
+
+  #assignment(node: TSESTree.AssignmentExpression, state: State): readonly Outcome[] {
+    const { left, right, operator } = node;
+    if (operator === '=') {
+      return chain(this.evaluate(right, state), (s, value) =>
+        chain(this.bind(left, value, s), (after) => [valued(after, value)]),
+      );
+    }
+    if (operator === '??=' || operator === '||=' || operator === '&&=') {
+      return chain(this.evaluate(left, state), (s, value) => {
+        const { yes, no } = this.branch(s, value, left);
+        const set = operator === '&&=' ? yes : no;
+        const keep = operator === '&&=' ? no : yes;
+        return [
+          ...(keep ? [valued(keep, value)] : []),
+          ...(set
+            ? chain(this.evaluate(right, set), (after, assigned) =>
+                chain(this.bind(left, assigned, after), (end) => [valued(end, assigned)]),
+              )
+            : []),
+        ];
+      });
+    }
+    return this.evaluateAll([left, right], state, (s, values) => {
+      const value = this.#composed(operator, values);
+      return chain(this.bind(left, value, s), (after) => [valued(after, value)]);
+    });
+  }
+
+  #unary(node: TSESTree.UnaryExpression, state: State): readonly Outcome[] {
+    if (node.operator === '!') {
+      const { yes, no, thrown: failed } = this.condition(node.argument, state);
+      return merged([
+        ...failed,
+        ...yes.map((s) => valued(s, literal(false))),
+        ...no.map((s) => valued(s, literal(true))),
+      ]);
+    }
+    if (node.operator === 'typeof') {
+      const inner = unwrapped(node.argument);
+      if (inner.type === T.Identifier && !this.origins.bindings.variableOf(inner))
+        return [valued(state, unknown('typeof'))];
+    }
+    return chain(this.evaluate(node.argument, state), (s, value) => {
+      switch (node.operator) {
+        case 'void':
+          return [valued(this.dropped(s, value, node.argument), undefinedValue)];
+        case 'typeof':
+          return [
+            valued(
+              s,
+              value.kind === 'nil'
+                ? literal(value.value === null ? 'object' : 'undefined')
+                : value.kind === 'function'
+                  ? literal('function')
+                  : unknown(`typeof ${textOf(value)}`),
+            ),
+          ];
+        case '-':
+          return [
+            valued(
+              s,
+              value.kind === 'literal' && typeof value.value === 'number'
+                ? literal(-value.value)
+                : unknown(`-${textOf(value)}`, variesOf(value)),
+            ),
+          ];
+        default:
+          return [valued(s, unknown(`${node.operator}${textOf(value)}`, variesOf(value)))];
+      }
+    });
+  }
+
+  #binary(node: TSESTree.BinaryExpression, state: State): readonly Outcome[] {
+    if (node.operator === 'instanceof') {
+      return this.evaluateAll([node.left, node.right], state, (s, [left, right]) =>
+        this.#instanceOf(s, left as Value, right as Value, node),
+      );
+    }
+    if (node.left.type === T.PrivateIdentifier) return [valued(state, unknown(`@${this.idOf(node)}`))];
+    return this.evaluateAll([node.left, node.right], state, (s, values) => {
+      const [left, right] = values as [Value, Value];
+      switch (node.operator) {
+        case '===':
+        case '==':
+          return this.equal(s, left, right, node, node.right, node.operator === '==');
+        case '!==':
+        case '!=':
+          return this.equal(s, left, right, node, node.right, node.operator === '!=').map((o) =>
+            o.value.kind === 'literal'
+              ? { ...o, value: literal(o.value.value !== true) }
+              : o.value.kind === 'unknown'
+                ? { ...o, value: unknown(`!${o.value.text}`, o.value.varies, o.value.holds, o.value.judged) }
+                : o,
+          );
+        case 'in':
+          if (right.kind === 'error' && left.kind === 'literal') {
+            const source = this.sourceOf(right.error);
+            if (source?.table)
+              return this.#answers(
+                splitBy(s, source, (v) => fieldIn(v, right.layer, String(left.value)) !== undefined),
+              );
+          }
+          break;
+        case '+':
+          if (
+            left.kind === 'literal' &&
+            right.kind === 'literal' &&
+            (typeof left.value === 'string' || typeof right.value === 'string')
+          ) {
+            return [valued(s, literal(String(left.value) + String(right.value)))];
+          }
+          break;
+        case '<':
+        case '>':
+        case '<=':
+        case '>=':
+          if (
+            left.kind === 'literal' &&
+            right.kind === 'literal' &&
+            typeof left.value === 'number' &&
+            typeof right.value === 'number'
+          ) {
+            const [a, b] = [left.value, right.value];
+            return [
+              valued(
+                s,
+                literal(
+                  node.operator === '<'
+                    ? a < b
+                    : node.operator === '>'
+                      ? a > b
+                      : node.operator === '<='
+                        ? a <= b
+                        : a >= b,
+                ),
+              ),
+            ];
+          }
+          break;
+        default:
+      }
+      return [valued(s, this.#composed(node.operator, values))];
+    });
+  }
+
+  #answers({ yes, no }: { yes: State | undefined; no: State | undefined }): Outcome[] {
+    return [...(yes ? [valued(yes, literal(true))] : []), ...(no ? [valued(no, literal(false))] : [])];
+  }
+
+  #instanceOf(state: State, left: Value, right: Value, node: TSESTree.BinaryExpression): readonly Outcome[] {
+    const spelled = unwrapped(node.right);
+    const name =
+      right.kind === 'member' && right.member.is === 'error-class'
+        ? right.member.name
+        : right.kind === 'native' && right.name === 'Error' && spelled.type === T.Identifier
+          ? spelled.name
+          : spelled.type === T.Identifier
+            ? spelled.name
+            : spelled.type === T.MemberExpression
+              ? memberName(spelled)
+              : undefined;
+    if (left.kind === 'error' && name !== undefined) {
+      const source = this.sourceOf(left.error);
+      if (!source?.table) return [valued(state, unknown(`${textOf(left)} instanceof ${name}`))];
+      if (right.kind === 'class' && this.origins.baseOf(right.node)?.kind !== 'member')
+        return this.#answers({ yes: undefined, no: state });
+      const answers = splitBy(state, source, (v) => isInstance(v, left.layer, name));
+      if (right.kind === 'member' || isCanonicalName(name))
+        this.record(node, source, name, 'instanceof', answers.yes !== undefined);
+      return this.#answers(answers);
+    }
+    if (left.kind === 'native' && right.kind === 'native')
+      return [valued(state, literal(left.name === right.name.replace(/^class:/, '')))];
+    if (left.kind === 'native' && right.kind === 'class')
+      return [valued(state, literal(left.name === `new:${this.idOf(right.node)}`))];
+    if (left.kind === 'nil') return [valued(state, literal(false))];
+    if (left.kind === 'native' && name === 'Error') return [valued(state, literal(true))];
+    return [valued(state, unknown(`${textOf(left)} instanceof ${name ?? '?'}`))];
+  }
+
+  /** Compares two values: gives true and false, each with what it tells of an error. */
+  equal(
+    state: State,
+    left: Value,
+    right: Value,
+    node: TSESTree.Node,
+    spelled: TSESTree.Node,
+    loose = false,
+  ): readonly Outcome[] {
+    const field = left.kind === 'error-field' ? left : right.kind === 'error-field' ? right : undefined;
+    if (field) return this.#fieldEquals(state, field, field === left ? right : left, node, spelled, loose);
+    if (left.kind === 'nil' || right.kind === 'nil') {
+      if (left.kind === 'nil' && right.kind === 'nil')
+        return [valued(state, literal(loose || left.value === right.value))];
+      const value = left.kind === 'nil' ? right : left;
+      if (value.kind === 'unknown' || (value.kind === 'api' && value.maybe)) {
+        return [valued(state, unknown(`${textOf(left)}===${textOf(right)}`, variesOf(value)))];
+      }
+      return [valued(state, literal(false))];
+    }
+    if (left.kind === 'literal' && right.kind === 'literal')
+      return [valued(state, literal(left.value === right.value))];
+    if ((left.kind === 'error' || left.kind === 'api') && left.key === right.key)
+      return [valued(state, literal(true))];
+    const judged = [left, right].flatMap((v) => (v.kind === 'unknown' ? v.judged : []));
+    return [
+      valued(
+        state,
+        unknown(`${textOf(left)}===${textOf(right)}`, union(variesOf(left), variesOf(right)), [], judged),
+      ),
+    ];
+  }
+
+  #fieldEquals(
+    state: State,
+    field: ErrorField,
+    other: Value,
+    node: TSESTree.Node,
+    spelled: TSESTree.Node,
+    loose: boolean,
+  ): readonly Outcome[] {
+    const source = this.sourceOf(field.error);
+    if (!source?.table) return [valued(state, unknown(`${field.key}===${textOf(other)}`))];
+    if (other.kind === 'nil' && other.missing === undefined) {
+      return this.#answers(splitBy(state, source, (v) => fieldIn(v, field.layer, field.name) === undefined));
+    }
+    if (other.kind === 'nil') {
+      this.record(spelled, source, other.missing ?? '', field.name, false);
+      return [valued(state, literal(false))];
+    }
+    if (other.kind === 'literal') {
+      const answers = splitBy(
+        state,
+        source,
+        (v) =>
+          fieldIs(v, field.layer, field.name, other.value) ||
+          (loose && String(fieldIn(v, field.layer, field.name)) === String(other.value)),
+      );
+      if (typeof other.value !== 'boolean')
+        this.record(
+          spelled,
+          source,
+          other.name ?? String(other.value),
+          field.name,
+          answers.yes !== undefined,
+          other.value,
+        );
+      else if (other.value) this.record(node, source, 'true', field.name, answers.yes !== undefined);
+      return this.#answers(answers);
+    }
+    return [valued(state, unknown(`${field.key}===${textOf(other)}`, [], [], [field.error]))];
+  }
+
+  /** Notes an error test: one around an abort that names abortable errors is a mistake at once. */
+  record(
+    node: TSESTree.Node,
+    source: ErrorSource,
+    spelling: string,
+    property: string,
+    isTrue: boolean,
+    value?: unknown,
+  ): void {
+    let test = this.tests.get(node);
+    if (!test)
+      this.tests.set(node, (test = { node, spelling, property, sources: new Set(), everTrue: false }));
+    if (isTrue) test.everTrue = true;
+    test.sources.add(source);
+    if (source.table?.operation !== 'abort') return;
+    const abortable =
+      property === 'isTxnRequiresAbort' ||
+      property === 'abortable' ||
+      namesAbortable(typeof value === 'number' ? value : spelling);
+    if (!abortable) return;
+    this.findings.add({
+      kind: 'abortable-test',
+      node,
+      client: source.table.client,
+      operation: 'abort',
+      call: source.node,
+      rows: new Set(),
+      detail: spelling,
+      error: source.id,
+      related: undefined,
+      handler: undefined,
+    });
+  }
+
+  #logical(node: TSESTree.LogicalExpression, state: State): readonly Outcome[] {
+    return chain(this.evaluate(node.left, state), (s, value) => {
+      if (node.operator === '??') {
+        if (value.kind === 'nil') return this.evaluate(node.right, s);
+        if (value.kind === 'unknown' || (value.kind === 'api' && value.maybe)) {
+          return merged([valued(s, value), ...this.evaluate(node.right, s)]);
+        }
+        if (value.kind === 'error-field') {
+          const source = this.sourceOf(value.error);
+          if (!source?.table) return merged([valued(s, value), ...this.evaluate(node.right, s)]);
+          const { yes, no } = splitBy(s, source, (v) => fieldIn(v, value.layer, value.name) !== undefined);
+          return merged([...(yes ? [valued(yes, value)] : []), ...(no ? this.evaluate(node.right, no) : [])]);
+        }
+        return [valued(s, value)];
+      }
+      const { yes, no } = this.branch(s, value, node.left);
+      const [keep, other] = node.operator === '||' ? [yes, no] : [no, yes];
+      const kept = node.operator === '&&' && truthOf(value) === undefined ? literal(false) : value;
+      return merged([
+        ...(keep ? [valued(keep, kept)] : []),
+        ...(other ? this.evaluate(node.right, other) : []),
+      ]);
+    });
+  }
+
+  #objectExpression(node: TSESTree.ObjectExpression, state: State): readonly Outcome[] {
+    const values = node.properties.map((p) =>
+      p.type === T.SpreadElement ? p.argument : isFunction(p.value) || p.kind !== 'init' ? p.value : p.value,
+    );
+    return this.evaluateAll(values, state, (s, got) => {
+      const fields = new Map<string, Value>();
+      let open = false;
+      let varies: readonly string[] = [];
+      const texts: string[] = [];
+      for (const [index, property] of node.properties.entries()) {
+        const value = got[index] as Value;
+        varies = union(varies, variesOf(value));
+        if (property.type === T.SpreadElement) {
+          texts.push(`...${textOf(value)}`);
+          if (value.kind === 'object') for (const [name, v] of value.fields) fields.set(name, v);
+          if (value.kind !== 'object' || value.open) open = true;
+          continue;
+        }
+        const name = staticName(property.key, property.computed);
+        texts.push(`${name ?? '?'}:${textOf(value)}`);
+        if (name === undefined) open = true;
+        else if (property.kind === 'init') fields.set(name, value);
+        else open = true;
+      }
+      return [valued(s, object(`{${texts.join()}}`, fields, open, varies))];
+    });
+  }
+
+  // ---------------------------------------------------------------- conditions
+
+  /** Evaluates a condition and goes both ways it can go. */
+  condition(raw: TSESTree.Node, state: State): Branches {
+    const node = unwrapped(raw);
+    if (node.type === T.UnaryExpression && node.operator === '!') {
+      const { yes, no, thrown: failed } = this.condition(node.argument, state);
+      return { yes: no, no: yes, thrown: failed };
+    }
+    if (node.type === T.LogicalExpression && node.operator !== '??') {
+      const first = this.condition(node.left, state);
+      const going = node.operator === '&&' ? first.yes : first.no;
+      const rest = going.map((s) => this.condition(node.right, s));
+      const yes = rest.flatMap((b) => b.yes);
+      const no = rest.flatMap((b) => b.no);
+      const failed = [...first.thrown, ...rest.flatMap((b) => b.thrown)];
+      return node.operator === '&&'
+        ? { yes: distinct(yes), no: distinct([...first.no, ...no]), thrown: failed }
+        : { yes: distinct([...first.yes, ...yes]), no: distinct(no), thrown: failed };
+    }
+    const emptiness = emptinessTest(node);
+    if (emptiness) {
+      const outcomes = this.evaluate(emptiness.of, state);
+      const yes: State[] = [];
+      const no: State[] = [];
+      for (const o of outcomes) {
+        if (o.how !== 'value') continue;
+        const { value } = o;
+        if (value.kind === 'error-field' || value.kind === 'literal') {
+          for (const c of this.equal(o.state, value, nil(null), node, node, true))
+            (truthOf(c.value) === true ? yes : no).push(c.state);
+        } else if (value.kind === 'nil') yes.push(o.state);
+        else {
+          const b = this.branch(o.state, value, emptiness.of);
+          if (b.no) yes.push(b.no);
+          if (b.yes) no.push(b.yes);
+        }
+      }
+      const failed = outcomes.filter((o) => o.how !== 'value');
+      return emptiness.negated ? { yes: no, no: yes, thrown: failed } : { yes, no, thrown: failed };
+    }
+    const yes: State[] = [];
+    const no: State[] = [];
+    const failed: Outcome[] = [];
+    for (const outcome of this.evaluate(node, state)) {
+      if (outcome.how !== 'value') {
+        failed.push(outcome);
+        continue;
+      }
+      const branches = this.branch(outcome.state, outcome.value, node);
+      if (branches.yes) yes.push(branches.yes);
+      if (branches.no) no.push(branches.no);
+    }
+    return { yes: distinct(yes), no: distinct(no), thrown: failed };
+  }
+
+  /** The states in which a value is truthy and falsy. */
+  branch(
+    state: State,
+    value: Value,
+    node: TSESTree.Node | undefined,
+  ): { yes: State | undefined; no: State | undefined } {
+    const truth = truthOf(value);
+    if (truth === true) return { yes: state, no: undefined };
+    if (truth === false) return { yes: undefined, no: state };
+    if (value.kind === 'error-field') {
+      const source = this.sourceOf(value.error);
+      if (!source?.table) return { yes: state, no: state };
+      const answers = splitBy(state, source, (v) => Boolean(fieldIn(v, value.layer, value.name)));
+      if (node) this.record(node, source, value.name, value.name, answers.yes !== undefined);
+      return answers;
+    }
+    let base = state;
+    if (value.kind === 'unknown') {
+      for (const id of value.judged) {
+        const fact = base.fact('error', id);
+        if (fact) base = base.withFact(id, { ...fact, judged: true });
+      }
+      const assumed = this.#assumption(base, value.text, value.varies, node);
+      if (assumed !== undefined) return assumed;
+    }
+    const target = node ? unwrapped(node) : undefined;
+    const variable = target?.type === T.Identifier ? this.origins.bindings.variableOf(target) : undefined;
+    if (value.kind === 'api' && variable) {
+      return {
+        yes: base.set(variable, { ...value, maybe: false, key: value.key.replace(/\?$/, '') }),
+        no: base.set(variable, undefinedValue),
+      };
+    }
+    return { yes: base, no: base };
+  }
+
+  readonly #testCounts = new Map<string, number>();
+  /** Conditions on the same unknown value that are asked more than once are decided once on each way. */
+  #assumption(
+    state: State,
+    text: string,
+    varies: readonly string[],
+    node: TSESTree.Node | undefined,
+  ): { yes: State | undefined; no: State | undefined } | undefined {
+    if (!node || varies.length > 0 || !this.#isRepeated(node)) return undefined;
+    const negated = text.startsWith('!');
+    const name = negated ? text.slice(1) : text;
+    const known = state.fact('assumption', name);
+    const of = (holds: boolean): State => state.withFact(name, { is: 'assumption', holds });
+    if (known) return known.holds !== negated ? { yes: state, no: undefined } : { yes: undefined, no: state };
+    return { yes: of(!negated), no: of(negated) };
+  }
+
+  #isRepeated(node: TSESTree.Node): boolean {
+    if (node.type !== T.Identifier && node.type !== T.MemberExpression) return false;
+    if (node.type === T.Identifier) {
+      const variable = this.origins.bindings.variableOf(node);
+      if (!variable || this.origins.bindings.isReassigned(variable)) return false;
+    }
+    if (this.#testCounts.size === 0) {
+      this.#testCounts.set('', 0);
+      const count = (test: TSESTree.Node | null | undefined): void => {
+        if (!test) return;
+        const inner = unwrapped(test);
+        if (inner.type === T.UnaryExpression) count(inner.argument);
+        else if (inner.type === T.LogicalExpression) {
+          count(inner.left);
+          count(inner.right);
+        } else if (inner.type === T.Identifier || inner.type === T.MemberExpression) {
+          const key = this.sourceCode.getText(inner);
+          this.#testCounts.set(key, (this.#testCounts.get(key) ?? 0) + 1);
+        }
+      };
+      const stack: TSESTree.Node[] = [this.sourceCode.ast];
+      for (let at = stack.pop(); at; at = stack.pop()) {
+        if (at.type === T.IfStatement || at.type === T.ConditionalExpression || at.type === T.WhileStatement)
+          count(at.test);
+        stack.push(...childrenOf(at, this.sourceCode.visitorKeys));
+      }
+    }
+    return (this.#testCounts.get(this.sourceCode.getText(node)) ?? 0) > 1;
+  }
+
+  // ---------------------------------------------------------------- promises, calls
+
+  /** Waits for a value. */
+  awaited(state: State, value: Value): readonly Outcome[] {
+    if (value.kind !== 'promise') {
+      return [valued(value.kind === 'unknown' ? settled(state, value.holds) : state, value)];
+    }
+    let next = state;
+    for (const id of value.owes) next = next.withoutFact('debt', id);
+    if (!value.fulfilled) return [thrown(next, value.value)];
+    return value.value.kind === 'promise' ? this.awaited(next, value.value) : [valued(next, value.value)];
+  }
+
+  /** A value that nobody takes: a promise of an operation that nobody waits for. */
+  dropped(state: State, value: Value, node: TSESTree.Node): State {
+    if (value.kind === 'list') {
+      let next = state;
+      for (const item of value.items) next = this.dropped(next, item, node);
+      return next;
+    }
+    if (value.kind !== 'promise') return state;
+    let next = state;
+    for (const id of value.owes) {
+      const debt = next.fact('debt', id);
+      if (!debt) continue;
+      next = next.withoutFact('debt', id);
+      const transaction = next.fact('transaction', debt.transaction);
+      report(
+        this,
+        next,
+        'floating',
+        node,
+        undefined,
+        { client: transaction?.client ?? 'kafkajs', operation: this.#operationAt(debt.at), node: debt.at },
+        { detail: 'dropped' },
+      );
+    }
+    if (!value.fulfilled) {
+      const errors = holdsOf(value.value).flatMap((h) => (h.startsWith('e:') ? [h.slice(2)] : []));
+      for (const id of errors) {
+        const fact = next.fact('error', id);
+        if (fact) next = next.withFact(id, { ...fact, surfaced: true });
+      }
+    }
+    return next;
+  }
+
+  #operationAt(node: TSESTree.Node): 'send' | 'commit' | 'abort' | 'begin' | 'sendOffsets' {
+    const source = this.sourceOf(this.idOf(node));
+    const operation = source?.table?.operation;
+    return operation === 'commit' ||
+      operation === 'abort' ||
+      operation === 'begin' ||
+      operation === 'sendOffsets'
+      ? operation
+      : 'send';
+  }
+
+  /** Calls a function of the file. `handled` are errors it gets as a handler. */
+  callFunction(
+    state: State,
+    callee: FunctionValue,
+    given: readonly Value[],
+    node: TSESTree.Node,
+    handled?: { readonly errors: readonly string[] },
+    self?: Value,
+  ): readonly Outcome[] {
+    const { node: fn } = callee;
+    const active = this.frames.filter((f) => f.fn === fn).length;
+    if (active >= 2 || this.frames.length > DEEPEST) return [];
+    this.#step();
+    this.entered.add(fn);
+    this.enteredNow.add(fn);
+    const { bindings } = this.origins;
+    const owned = bindings.ownedBy(fn);
+    const recursion = active > 0 ? this.idOf(fn) : undefined;
+    let args = [...callee.bound, ...given];
+    let start = state;
+    if (recursion !== undefined) start = advanced(state, recursion, node);
+    const changing = this.#changingParameters(fn);
+    if (changing.size > 0) {
+      args = args.map((arg, index) =>
+        changing.has(index) && (arg.plain || arg.kind === 'literal')
+          ? unknown(`turn(${this.idOf(fn)}.${index})`, union(variesOf(arg), [this.idOf(fn)]), holdsOf(arg))
+          : arg,
+      );
+    }
+    const saved = start;
+    for (const [variable, value] of callee.captured) start = start.set(variable, value);
+    start = start.without(
+      owned.filter((v) => active > 0 || !bindings.isCaptured(v) || !bindings.isReassigned(v)),
+    );
+    const handlers = this.handling.length;
+    const yields = fn.generator ? [] : undefined;
+    this.frames.push({ fn, self: callee.self ?? self, handlers, yields });
+    if (handled) this.handling.push({ errors: handled.errors, node: fn });
+    if (recursion !== undefined) this.turns.push(recursion);
+    let outcomes: readonly Outcome[];
+    try {
+      let bound: readonly Outcome[] = [valued(start, undefinedValue)];
+      for (const [index, parameter] of fn.params.entries()) {
+        const value =
+          parameter.type === T.RestElement
+            ? list(args.slice(index), args.length <= index)
+            : (args[index] ?? undefinedValue);
+        bound = chain(bound, (s) => this.bind(parameter, this.#believed(parameter, value), s));
+      }
+      outcomes = merged(
+        chain(bound, (s) =>
+          fn.body.type === T.BlockStatement
+            ? this.block(fn.body.body, s)
+            : this.evaluate(fn.body, s).map((o) =>
+                o.how === 'value' ? { ...o, how: 'return' as const, state: this.#told(o.state, o.value) } : o,
+              ),
+        ),
+      );
+    } finally {
+      this.frames.pop();
+      this.handling.length = handlers;
+      if (recursion !== undefined) this.turns.pop();
+    }
+    const restored = owned.filter((v) => active > 0 || !(bindings.isCaptured(v) && bindings.isReassigned(v)));
+    const result = outcomes.map((o): Outcome => {
+      const after = o.state.restored([...restored, ...callee.captured.keys()], saved);
+      if (o.how === 'throw')
+        return fn.async ? valued(after, promise(false, o.value)) : thrown(after, o.value);
+      const value = o.how === 'return' ? o.value : undefinedValue;
+      if (fn.generator) return valued(after, list(yields ?? [], true));
+      if (!fn.async) return valued(after, value);
+      return valued(after, value.kind === 'promise' ? value : promise(true, value));
+    });
+    return merged(result);
+  }
+
+  readonly #changing = new Map<FunctionNode, ReadonlySet<number>>();
+  /** The parameters of a function that get something else when it calls itself. */
+  #changingParameters(fn: FunctionNode): ReadonlySet<number> {
+    const known = this.#changing.get(fn);
+    if (known) return known;
+    const changing = new Set<number>();
+    this.#changing.set(fn, changing);
+    for (const use of this.origins.selfCallsOf(fn)) {
+      for (const [index, parameter] of fn.params.entries()) {
+        const argument = use.arguments[index];
+        const same =
+          parameter.type === T.Identifier &&
+          argument?.type === T.Identifier &&
+          argument.name === parameter.name;
+        if (!same) changing.add(index);
+      }
+    }
+    return changing;
+  }
+
+  /** What an argument is by the parameter's type, where the argument itself says nothing. */
+  #believed(parameter: TSESTree.Parameter, value: Value): Value {
+    if (value.kind !== 'unknown' || value.holds.length > 0) return value;
+    const target = parameter.type === T.AssignmentPattern ? parameter.left : parameter;
+    if (target.type !== T.Identifier) return value;
+    const variable = this.origins.bindings.variableOf(target);
+    if (!variable || !target.typeAnnotation) return value;
+    const typed = this.origins.variableValue(variable);
+    return typed.kind === 'unknown' ? value : typed;
+  }
+
+  /** The instance of a class that `this` is in a function analysed by itself. */
+  selfOf(fn: FunctionNode): Value | undefined {
+    for (let at: TSESTree.Node | undefined = fn.parent; at; at = at.parent) {
+      if (
+        at.type === T.MethodDefinition ||
+        at.type === T.PropertyDefinition ||
+        at.type === T.AccessorProperty
+      ) {
+        const cls = at.parent.parent;
+        return at.static
+          ? classValue(cls as never, this.idOf(cls))
+          : instance(cls as never, `this:${this.idOf(cls)}`);
+      }
+      if (at.type === T.FunctionDeclaration || at.type === T.FunctionExpression) {
+        if (at.parent.type !== T.MethodDefinition) return undefined;
+      }
+    }
+    return undefined;
+  }
+
+  /** A producer that has just been made. */
+  created(state: State, value: Value): State {
+    return created(state, value);
+  }
+}
+
+/** Marks errors as having reached someone. */
+export function surfaced(state: State, errors: readonly string[]): State {
+  let next = state;
+  for (const id of errors) {
+    const fact = next.fact('error', id);
+    if (fact && !fact.surfaced) next = next.withFact(id, { ...fact, surfaced: true });
+  }
+  return next;
+}
+
+/** Marks promises as waited for. */
+export function settled(state: State, holds: readonly string[]): State {
+  let next = state;
+  for (const hold of holds) if (hold.startsWith('p:')) next = next.withoutFact('debt', hold.slice(2));
+  return next;
+}
+
+function distinct(states: readonly State[]): readonly State[] {
+  if (states.length < 2) return states;
+  return merged(states.map((s) => valued(s, undefinedValue))).map((o) => o.state);
+}
+
+/** `x == null`, `x === undefined`, `null !== x` and the like. */
+function emptinessTest(node: TSESTree.Node): { of: TSESTree.Node; negated: boolean } | undefined {
+  if (node.type !== T.BinaryExpression || !/^[!=]==?$/.test(node.operator)) return undefined;
+  const isEmpty = (n: TSESTree.Node): boolean =>
+    (n.type === T.Literal && n.value === null && !('regex' in n)) ||
+    (n.type === T.Identifier && n.name === 'undefined');
+  const of = isEmpty(node.right) ? node.left : isEmpty(node.left) ? node.right : undefined;
+  return of ? { of, negated: node.operator.startsWith('!') } : undefined;
+}

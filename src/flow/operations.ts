@@ -1,0 +1,693 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { profileOf, type ClientId, type ErrorVariant, type MethodMember } from '../clients/index.js';
+import type { Operation, RowId } from '../taxonomy/index.js';
+import { kindOf, resultOf, shapeOf } from '../model/api.js';
+import {
+  errorValue,
+  textOf,
+  union,
+  variesOf,
+  type ApiValue,
+  type MemberValue,
+  type Value,
+} from '../model/value.js';
+import { effectsIn, maskOf, variantsIn, variantTable, type Effect, type VariantTable } from './errors.js';
+import type { FindingKind } from './finding.js';
+import type { Interpreter } from './interpreter.js';
+import type { DoubtFact, FailedSend, ProducerFact, State, TransactionFact } from './state.js';
+
+/** An operation about to be done: who, on what, with which records. */
+interface Deed {
+  readonly node: TSESTree.Node;
+  readonly client: ClientId;
+  readonly operation: Operation;
+  readonly membership: MethodMember['membership'];
+  readonly table: VariantTable;
+  readonly transaction: string | undefined;
+  readonly producer: string;
+  readonly producerShared: boolean;
+  /** Whoever calls has the transaction from elsewhere. */
+  readonly text: string;
+  readonly varies: readonly string[];
+}
+
+/** How an operation ended: with its result, or with an error. */
+export interface Ended {
+  readonly state: State;
+  readonly ok: boolean;
+  readonly value: Value;
+}
+
+/** Does an operation on a state: reports what is wrong with doing it there, and gives every way it can end. */
+export function operate(
+  it: Interpreter,
+  state: State,
+  callee: MemberValue,
+  method: MethodMember & { readonly operation: Operation },
+  node: TSESTree.Node,
+  args: readonly Value[],
+): Ended[] {
+  const { operation } = method;
+  const owner = callee.owner;
+  const result = resultOf(callee, method, it.idOf(node));
+  if (!owner) return [{ state, ok: true, value: result }];
+  const style = callee.promisified ? 'callback' : method.style;
+  const onTransaction = shapeOf(owner).kind === 'transaction';
+  const producer = onTransaction ? (owner.producer ?? `of:${owner.id}`) : owner.id;
+  const { operationsOn } = profileOf(callee.client).behaviour;
+  const transaction = onTransaction ? owner.id : operationsOn === 'producer' ? `tx:${owner.id}` : undefined;
+  const deed: Deed = {
+    node,
+    client: callee.client,
+    operation,
+    membership: method.membership,
+    table: variantTable(callee.client, operation, style),
+    transaction,
+    producer,
+    producerShared: owner.shared,
+    text: args
+      .filter((a) => a.kind !== 'function')
+      .map(textOf)
+      .join(),
+    varies: args.reduce<readonly string[]>((all, a) => union(all, variesOf(a)), []),
+  };
+  it.operations.add(node);
+  switch (operation) {
+    case 'create':
+      return [{ state, ok: true, value: result }];
+    case 'init':
+    case 'begin':
+      return begin(it, state, deed, result);
+    case 'send':
+      return method.membership === 'join'
+        ? send(it, state, deed, result)
+        : sendOutside(it, state, deed, result);
+    case 'sendOffsets':
+      return sendOffsets(it, state, deed, result);
+    case 'commit':
+      return commit(it, state, deed, result);
+    case 'abort':
+      return abort(it, state, deed, result);
+    case 'close':
+      return [{ state: closed(state, deed.producer, deed.client), ok: true, value: result }];
+  }
+}
+
+/** A new producer: whatever was known under its name is past, and it replaces one that an error made unusable. */
+export function created(state: State, value: Value): State {
+  if (value.kind !== 'api' || kindOf(value.client, value.type) !== 'producer') return state;
+  let next = state.withoutFact('producer', value.id).withoutFact('transaction', `tx:${value.id}`);
+  for (const [id, fact] of next.factsOf('error')) {
+    if (fact.handler && !fact.surfaced) next = next.withFact(id, { ...fact, surfaced: true });
+  }
+  return next;
+}
+
+/** The state after a producer was closed: its transactions are over, its errors are dealt with. */
+function closed(state: State, producer: string, client: ClientId): State {
+  const fact = state.fact('producer', producer);
+  let next = state.withFact(producer, {
+    ...(fact ?? freshProducer(client)),
+    state: 'closed',
+    error: undefined,
+  });
+  for (const [id, transaction] of next.factsOf('transaction')) {
+    if (transaction.producer === producer)
+      next = next.withFact(id, { ...transaction, state: 'ended', failed: [] });
+  }
+  for (const [id, error] of next.factsOf('error')) {
+    if (error.handler && !error.surfaced) next = next.withFact(id, { ...error, surfaced: true });
+  }
+  return next;
+}
+
+const freshProducer = (client: ClientId): ProducerFact => ({
+  is: 'producer',
+  client,
+  state: 'usable',
+  error: undefined,
+  varies: [],
+  via: undefined,
+  past: false,
+  held: false,
+});
+
+const freshTransaction = (deed: Deed, begun: TSESTree.Node | undefined): TransactionFact => ({
+  is: 'transaction',
+  client: deed.client,
+  producer: deed.producer,
+  state: 'open',
+  begun,
+  used: false,
+  held: false,
+  failed: [],
+  sent: [],
+  commit: undefined,
+  commitError: undefined,
+  abortError: undefined,
+  abortVia: undefined,
+});
+
+const transactionOf = (state: State, deed: Deed): TransactionFact | undefined =>
+  deed.transaction === undefined
+    ? undefined
+    : (state.fact('transaction', deed.transaction) ?? freshTransaction(deed, undefined));
+
+/** The rows that an error can still be, without the client's own state errors; undefined when something unseen has judged it, or nobody has seen it yet. */
+function rowsOf(
+  it: Interpreter,
+  state: State,
+  error: string,
+  effects?: readonly Effect[],
+): Set<RowId | 'unknown'> | undefined {
+  const fact = state.fact('error', error);
+  const source = it.sourceOf(error);
+  if (!fact || !source?.table || fact.judged) return undefined;
+  if (state.fact('debt', error) && !it.settling.includes(error)) return undefined;
+  let { mask } = fact;
+  if (effects)
+    mask &= effects.reduce((all, effect) => all | maskOf(source.table as VariantTable, effect), 0n);
+  const rows = new Set<RowId | 'unknown'>();
+  for (const [variant] of variantsIn(source.table, mask & source.table.raised))
+    rows.add((variant as ErrorVariant).row as RowId);
+  return rows.size === 0 ? undefined : rows;
+}
+
+function report(
+  it: Interpreter,
+  state: State,
+  kind: FindingKind,
+  node: TSESTree.Node,
+  error: string | undefined,
+  deed: { client: ClientId; operation: Operation; node: TSESTree.Node },
+  extra: { rows?: ReadonlySet<RowId | 'unknown'>; detail?: string; related?: TSESTree.Node | undefined } = {},
+): void {
+  const source = error === undefined ? undefined : it.sourceOf(error);
+  it.findings.add({
+    kind,
+    node,
+    client: deed.client,
+    operation: source?.table?.operation ?? deed.operation,
+    call: source?.table ? source.node : deed.node,
+    rows: extra.rows ?? new Set(),
+    detail: extra.detail ?? '',
+    error,
+    related: extra.related,
+    handler: error === undefined ? undefined : state.fact('error', error)?.handler,
+  });
+}
+
+/** Every error the operation can raise, a group of rows at a time. */
+function failures(
+  it: Interpreter,
+  state: State,
+  deed: Deed,
+  then: (state: State, effect: Effect, error: string) => State,
+): Ended[] {
+  const id = `${it.idOf(deed.node)}`;
+  it.addSource({
+    id,
+    node: deed.node,
+    table: deed.table,
+    transaction: deed.transaction,
+    producer: deed.producer,
+  });
+  return deed.table.groups.map(({ effect, mask }) => {
+    const failed = state.withFact(id, {
+      is: 'error',
+      mask,
+      judged: false,
+      surfaced: false,
+      handler: undefined,
+      during: it.handledNow(state),
+    });
+    return { state: then(failed, effect, id), ok: false, value: errorValue(id) };
+  });
+}
+
+const withProducer = (state: State, deed: Deed, change: Partial<ProducerFact>): State =>
+  state.withFact(deed.producer, {
+    ...(state.fact('producer', deed.producer) ?? freshProducer(deed.client)),
+    ...change,
+  });
+
+const withTransaction = (
+  state: State,
+  deed: Deed,
+  fact: TransactionFact | undefined,
+  change: Partial<TransactionFact>,
+): State =>
+  deed.transaction === undefined || !fact ? state : state.withFact(deed.transaction, { ...fact, ...change });
+
+const defunct = (state: State, deed: Deed, error: string, varies: readonly string[]): State =>
+  withProducer(state, deed, { state: 'defunct', error, varies, via: undefined, past: false });
+
+/** Reports an operation on a producer that cannot do it any more. Gives false when going on makes no sense. */
+function producerAllows(it: Interpreter, state: State, deed: Deed): boolean {
+  const fact = state.fact('producer', deed.producer);
+  if (!fact?.error || (fact.state !== 'defunct' && fact.state !== 'refused')) return true;
+  const rows = rowsOf(it, state, fact.error);
+  if (!rows) return true;
+  const source = it.sourceOf(fact.error);
+  if (fact.state === 'refused') {
+    // Only a retry without a bound is futile here.
+    if (!fact.via || fact.past || it.isBounded(fact.via) || source?.node !== deed.node) return true;
+    report(it, state, 'futile-retry', fact.via, fact.error, deed, { rows, detail: 'endless' });
+    return false;
+  }
+  if (fact.via && !fact.past) {
+    report(it, state, 'futile-retry', fact.via, fact.error, deed, {
+      rows,
+      detail: 'same-work',
+      related: deed.node,
+    });
+  } else {
+    report(it, state, 'defunct-reuse', deed.node, fact.error, deed, { rows, related: source?.node });
+  }
+  return false;
+}
+
+/** Reports a producer that goes back into a pool or cache after an error made it unusable. */
+export function givenBack(it: Interpreter, state: State, value: Value, node: TSESTree.Node): void {
+  if (value.kind !== 'api') return;
+  const fact = state.fact('producer', value.id);
+  if (fact?.state !== 'defunct' || fact.error === undefined) return;
+  const rows = rowsOf(it, state, fact.error);
+  const source = it.sourceOf(fact.error);
+  if (!rows || !source?.table) return;
+  report(
+    it,
+    state,
+    'defunct-reuse',
+    node,
+    fact.error,
+    { client: value.client, operation: source.table.operation, node },
+    { rows, detail: 'pooled', related: source.node },
+  );
+}
+
+function begin(it: Interpreter, state: State, deed: Deed, result: Value): Ended[] {
+  if (!producerAllows(it, state, deed)) return [];
+  const { behaviour } = profileOf(deed.client);
+  const id = it.idOf(deed.node);
+  let ready = state.withoutFact('error', id);
+  if (deed.operation === 'begin') {
+    const transaction =
+      result.kind === 'api' && kindOf(result.client, result.type) === 'transaction'
+        ? result.id
+        : deed.transaction;
+    const before = transaction === undefined ? undefined : state.fact('transaction', transaction);
+    if (before?.begun && isLeftOpen(it, state, before, deed.producer)) {
+      report(
+        it,
+        state,
+        'left-open',
+        before.begun,
+        undefined,
+        { ...deed, node: before.begun },
+        { detail: 'again', related: deed.node },
+      );
+    }
+    if (transaction !== undefined) {
+      const started = freshTransaction({ ...deed, transaction }, deed.node);
+      // What follows from a handle that is thrown away, or from a callback that is not called, is said of the call itself.
+      const unusable = behaviour.operationsOn === 'handle' && isThrownAway(deed.node);
+      ready = ready.withFact(transaction, unusable ? { ...started, held: true } : started);
+      for (const [debt, fact] of ready.factsOf('debt'))
+        if (fact.transaction === transaction) ready = ready.withoutFact('debt', debt);
+    }
+  }
+  const usable = ready.fact('producer', deed.producer);
+  if (usable?.error !== undefined) ready = withProducer(ready, deed, { state: 'usable', error: undefined });
+  const failed = failures(it, state, deed, (after, effect, error) => {
+    if (effect === 'recoverable') return defunct(after, deed, error, []);
+    if (behaviour.stuckAfterFailedEnd && effect === 'abortable') return defunct(after, deed, error, []);
+    return withProducer(after, deed, { state: 'refused', error, varies: [], via: undefined, past: false });
+  });
+  return [{ state: ready, ok: true, value: result }, ...failed];
+}
+
+/** Whether a call's result is neither kept nor given on. */
+export function isThrownAway(node: TSESTree.Node): boolean {
+  const { parent } = node;
+  return (
+    parent?.type === 'ExpressionStatement' ||
+    (parent?.type === 'AwaitExpression' && parent.parent.type === 'ExpressionStatement')
+  );
+}
+
+/** Whether nobody is left who could end an open transaction. */
+export function isLeftOpen(it: Interpreter, state: State, fact: TransactionFact, producer: string): boolean {
+  if (!fact.begun || fact.held || fact.commit || (fact.state !== 'open' && fact.state !== 'must-abort'))
+    return false;
+  const owner = state.fact('producer', producer);
+  if (owner && (owner.state === 'closed' || owner.state === 'defunct')) return false;
+  if (
+    profileOf(fact.client).behaviour.operationsOn === 'producer' &&
+    (owner?.held === true || it.hasHolder(producer))
+  )
+    return false;
+  return true;
+}
+
+function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[] {
+  const fact = transactionOf(state, deed);
+  let going = state;
+  if (fact) {
+    const again = fact.failed.find((f) => !f.offsets && !f.past && f.text === deed.text);
+    const rows = again && rowsOf(it, state, again.error, ['retriable']);
+    if (again && rows && !isBackPressureAlone(it, state, again.error)) {
+      report(it, state, 'resend', again.via ?? deed.node, again.error, deed, {
+        rows,
+        detail: again.via ? 'loop' : 'handler',
+        related: again.at,
+      });
+    }
+  }
+  for (const [id, doubt] of going.factsOf('doubt')) {
+    if (doubt.dormant || !doubt.sent.some((s) => s.text === deed.text)) continue;
+    const rows = doubt.error === undefined ? new Set<RowId>() : rowsOf(it, going, doubt.error);
+    if (rows) {
+      report(it, going, 'replay', doubt.via ?? deed.node, doubt.error, deed, {
+        rows,
+        detail: doubt.error === undefined ? 'done' : 'doubt',
+        related: doubt.commit,
+      });
+    }
+    going = going.withoutFact('doubt', id);
+  }
+  if (fact && fact.state !== 'ended') {
+    // An operation of the transaction on a producer that an error made unusable.
+    const producer = going.fact('producer', deed.producer);
+    if (
+      producer?.state === 'defunct' &&
+      producer.error !== undefined &&
+      !fact.failed.some((f) => f.error === producer.error && f.text === deed.text)
+    ) {
+      const rows = rowsOf(it, going, producer.error);
+      if (rows) {
+        report(it, going, 'defunct-reuse', deed.node, producer.error, deed, {
+          rows,
+          related: it.sourceOf(producer.error)?.node,
+        });
+        return [];
+      }
+    }
+  }
+  const id = it.idOf(deed.node);
+  const sent = fact
+    ? [...fact.sent.filter((s) => s.text !== deed.text), { text: deed.text, varies: deed.varies }].slice(-12)
+    : [];
+  const ok = withTransaction(going.withoutFact('error', id), deed, fact, {
+    used: true,
+    sent,
+    failed:
+      fact?.failed.map((f) => (!f.offsets && !f.past && f.text === deed.text ? { ...f, resent: true } : f)) ??
+      [],
+  });
+  const failed = failures(it, going, deed, (after, effect, error) => {
+    if (effect === 'before-send') return after;
+    const entry: FailedSend = {
+      at: deed.node,
+      offsets: false,
+      text: deed.text,
+      varies: deed.varies,
+      error,
+      via: undefined,
+      resent: false,
+      past: false,
+    };
+    const next = withTransaction(after, deed, fact, {
+      used: true,
+      state: fact && fact.state === 'open' ? 'must-abort' : (fact?.state ?? 'open'),
+      failed: [...(fact?.failed.filter((f) => f.at !== deed.node) ?? []), entry].slice(-6),
+    });
+    return effect === 'recoverable' ? defunct(next, deed, error, deed.varies) : next;
+  });
+  return [{ state: ok, ok: true, value: result }, ...failed];
+}
+
+/** Only back-pressure, which the client raises before anything is sent. */
+function isBackPressureAlone(it: Interpreter, state: State, error: string): boolean {
+  const source = it.sourceOf(error);
+  const fact = state.fact('error', error);
+  if (!source?.table || !fact) return false;
+  const effects = effectsIn(source.table, fact.mask);
+  return effects.size === 1 && effects.has('before-send');
+}
+
+/** A send of the producer that the client leaves outside of an open transaction, or refuses. */
+function sendOutside(it: Interpreter, state: State, deed: Deed, result: Value): Ended[] {
+  for (const [, fact] of state.factsOf('transaction')) {
+    if (
+      fact.producer === deed.producer &&
+      fact.begun &&
+      (fact.state === 'open' || fact.state === 'must-abort')
+    ) {
+      report(it, state, 'outside', deed.node, undefined, deed, {
+        detail: deed.membership ?? 'outside',
+        related: fact.begun,
+      });
+    }
+  }
+  return [
+    { state, ok: true, value: result },
+    ...failures(it, state, deed, (after, _effect, error) => {
+      const fact = after.fact('error', error);
+      return fact ? after.withFact(error, { ...fact, judged: true }) : after;
+    }),
+  ];
+}
+
+/** The consumer commits its own offsets: outside of any transaction that is open. */
+export function consumerCommits(
+  it: Interpreter,
+  state: State,
+  callee: MemberValue,
+  node: TSESTree.Node,
+): void {
+  for (const [, fact] of state.factsOf('transaction')) {
+    if (fact.begun && (fact.state === 'open' || fact.state === 'must-abort')) {
+      report(
+        it,
+        state,
+        'outside',
+        node,
+        undefined,
+        { client: callee.client, operation: 'sendOffsets', node },
+        { detail: 'consumer', related: fact.begun },
+      );
+    }
+  }
+}
+
+function sendOffsets(it: Interpreter, state: State, deed: Deed, result: Value): Ended[] {
+  const fact = transactionOf(state, deed);
+  const ok = withTransaction(state.withoutFact('error', it.idOf(deed.node)), deed, fact, {
+    used: true,
+    failed: fact?.failed.filter((f) => !(f.offsets && f.at === deed.node)) ?? [],
+  });
+  const failed = failures(it, state, deed, (after, effect, error) => {
+    const entry: FailedSend = {
+      at: deed.node,
+      offsets: true,
+      text: deed.text,
+      varies: deed.varies,
+      error,
+      via: undefined,
+      resent: false,
+      past: false,
+    };
+    const next = withTransaction(after, deed, fact, {
+      used: true,
+      state: effect === 'retriable' || fact?.state !== 'open' ? (fact?.state ?? 'open') : 'must-abort',
+      failed: [...(fact?.failed.filter((f) => f.at !== deed.node) ?? []), entry].slice(-6),
+    });
+    return effect === 'recoverable' ? defunct(next, deed, error, deed.varies) : next;
+  });
+  return [{ state: ok, ok: true, value: result }, ...failed];
+}
+
+function commit(it: Interpreter, state: State, deed: Deed, result: Value): Ended[] {
+  const fact = transactionOf(state, deed);
+  const { behaviour } = profileOf(deed.client);
+  if (fact) {
+    for (const failed of fact.failed) {
+      if (failed.resent) continue;
+      const rows = rowsOf(it, state, failed.error, [
+        'retriable',
+        'abortable',
+        'recoverable',
+        'configuration',
+      ]);
+      if (!rows) continue;
+      const handler = state.fact('error', failed.error)?.handler;
+      report(it, state, 'commit-after-failed-send', handler ?? deed.node, failed.error, deed, {
+        rows,
+        detail: failed.offsets ? 'offsets' : 'send',
+        related: deed.node,
+      });
+    }
+    payDebts(it, state, deed);
+  }
+  const id = it.idOf(deed.node);
+  const done: DoubtFact = {
+    is: 'doubt',
+    commit: deed.node,
+    error: undefined,
+    sent: fact?.sent ?? [],
+    via: undefined,
+    dormant: true,
+  };
+  let ok = withTransaction(state.withoutFact('error', id), deed, fact, {
+    state: 'ended',
+    commit: deed.node,
+    failed: [],
+    commitError: undefined,
+  });
+  ok = ok.withoutFact('doubt', id);
+  if (done.sent.length > 0) ok = ok.withFact(id, done);
+  const varies = (fact?.sent ?? []).reduce<readonly string[]>((all, s) => union(all, s.varies), []);
+  const failed = failures(it, state, deed, (after, effect, error) => {
+    const abortable = effect === 'abortable' && behaviour.abortsAfterFailedCommit;
+    let next = withTransaction(after, deed, fact, {
+      commit: deed.node,
+      commitError: error,
+      state: abortable ? 'must-abort' : 'in-doubt',
+    });
+    const definite = effect === 'abortable' || effect === 'configuration';
+    if (!(definite && !behaviour.stuckAfterFailedEnd) && done.sent.length > 0) {
+      next = next.withFact(id, { ...done, error, dormant: false });
+    }
+    if (effect === 'recoverable' || behaviour.stuckAfterFailedEnd) next = defunct(next, deed, error, varies);
+    return next;
+  });
+  return [{ state: ok, ok: true, value: result }, ...failed];
+}
+
+/** Sends that nobody waited for when the transaction ends. */
+function payDebts(it: Interpreter, state: State, deed: Deed): void {
+  for (const [id, debt] of state.factsOf('debt')) {
+    if (debt.transaction !== deed.transaction || debt.at === deed.node || it.settling.includes(id)) continue;
+    if (profileOf(deed.client).behaviour.commitFlushes) continue;
+    report(
+      it,
+      state,
+      'floating',
+      debt.at,
+      undefined,
+      { ...deed, node: debt.at, operation: 'send' },
+      { detail: 'before-end', related: deed.node },
+    );
+  }
+}
+
+function abort(it: Interpreter, state: State, deed: Deed, result: Value): Ended[] {
+  const fact = transactionOf(state, deed);
+  const { behaviour } = profileOf(deed.client);
+  if (fact?.commit) {
+    if (fact.commitError === undefined) {
+      if (fact.state === 'ended' && fact.abortError === undefined) {
+        report(
+          it,
+          state,
+          'abort-after-commit',
+          deed.node,
+          undefined,
+          { ...deed, operation: 'commit' },
+          { detail: 'done', related: fact.commit },
+        );
+        return [];
+      }
+    } else if (fact.state !== 'must-abort' && fact.state !== 'ended') {
+      const rows = rowsOf(it, state, fact.commitError);
+      if (rows) {
+        report(it, state, 'abort-after-commit', deed.node, fact.commitError, deed, {
+          rows,
+          detail: 'doubt',
+          related: fact.commit,
+        });
+      }
+    }
+  }
+  if (fact?.abortError !== undefined) {
+    const source = it.sourceOf(fact.abortError);
+    const error = state.fact('error', fact.abortError);
+    const rows = rowsOf(it, state, fact.abortError);
+    if (rows && source?.table && error) {
+      const effects = effectsIn(source.table, error.mask);
+      const resumable = behaviour.resumesAbort && effects.size === 1 && effects.has('retriable');
+      if (!resumable) {
+        report(it, state, 'abort-loop', fact.abortVia ?? deed.node, fact.abortError, deed, {
+          rows,
+          related: deed.node,
+        });
+        return [];
+      }
+    }
+  }
+  payDebts(it, state, deed);
+  const ok = withTransaction(state.withoutFact('error', it.idOf(deed.node)), deed, fact, {
+    state: 'ended',
+    failed: [],
+    sent: [],
+    commit: undefined,
+    abortError: undefined,
+  });
+  const failed = failures(it, state, deed, (after, effect, error) => {
+    const next = withTransaction(after, deed, fact, {
+      state: 'in-doubt',
+      abortError: error,
+      abortVia: undefined,
+    });
+    return effect === 'retriable' && !behaviour.stuckAfterFailedEnd
+      ? next
+      : defunct(next, deed, error, fact?.failed[0]?.varies ?? []);
+  });
+  return [{ state: ok, ok: true, value: result }, ...failed];
+}
+
+/** What `isActive()` of a transaction answers, where it is known. */
+export function isActive(state: State, owner: ApiValue): boolean | undefined {
+  const { operationsOn } = profileOf(owner.client).behaviour;
+  const fact = state.fact('transaction', operationsOn === 'producer' ? `tx:${owner.id}` : owner.id);
+  if (!fact) return undefined;
+  if (operationsOn === 'handle')
+    return !fact.commit && fact.state !== 'ended' && fact.abortError === undefined;
+  return fact.commitError === undefined && fact.abortError === undefined ? fact.state !== 'ended' : undefined;
+}
+
+/** An end that only the client notices (`cancel`). */
+export function endedLocally(state: State, owner: ApiValue): State {
+  const fact = state.fact('transaction', owner.id);
+  return fact ? state.withFact(owner.id, { ...fact, state: 'ended', failed: [] }) : state;
+}
+
+/** The state in which a loop, recursion or helper comes round again. */
+export function advanced(state: State, loop: string, node: TSESTree.Node): State {
+  let next = state;
+  for (const [id, fact] of state.factsOf('transaction')) {
+    if (fact.failed.length === 0 && (fact.abortError === undefined || fact.abortVia)) continue;
+    next = next.withFact(id, {
+      ...fact,
+      failed: fact.failed.map((f) =>
+        f.past ? f : f.varies.includes(loop) ? { ...f, past: true } : f.via ? f : { ...f, via: node },
+      ),
+      abortVia: fact.abortError === undefined ? undefined : (fact.abortVia ?? node),
+    });
+  }
+  for (const [id, fact] of state.factsOf('producer')) {
+    if (fact.error === undefined || fact.past) continue;
+    if (fact.varies.includes(loop)) next = next.withFact(id, { ...fact, past: true });
+    else if (!fact.via) next = next.withFact(id, { ...fact, via: node });
+  }
+  for (const [id, fact] of state.factsOf('doubt')) {
+    const sent = fact.sent.filter((s) => !s.varies.includes(loop));
+    if (sent.length === 0) next = next.withoutFact('doubt', id);
+    else if (sent.length < fact.sent.length || !fact.via)
+      next = next.withFact(id, { ...fact, sent, via: fact.via ?? node });
+  }
+  return next;
+}
+
+export { report, rowsOf };

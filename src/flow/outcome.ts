@@ -1,0 +1,59 @@
+import type { Value } from '../model/value.js';
+import type { State } from './state.js';
+
+/** One way in which control leaves an expression or statement, with the state on that way. */
+export interface Outcome {
+  /** `value` is the normal completion. */
+  readonly how: 'value' | 'throw' | 'return' | 'break' | 'continue';
+  readonly state: State;
+  /** The expression's value, what is thrown, or what is returned. */
+  readonly value: Value;
+  readonly label: string | undefined;
+}
+
+const MOST = 80;
+
+/** Joins outcomes that differ in nothing that matters; of very many, some are dropped. */
+export function merged(outcomes: readonly Outcome[]): readonly Outcome[] {
+  if (outcomes.length < 2) return outcomes;
+  const byKey = new Map<string, Outcome>();
+  for (const outcome of outcomes) {
+    const key = `${outcome.how}|${outcome.label ?? ''}|${outcome.value.plain ? '' : outcome.value.key}|${outcome.state.key}`;
+    const known = byKey.get(key);
+    if (!known) {
+      if (byKey.size < MOST) byKey.set(key, outcome);
+      continue;
+    }
+    const state = known.state.joinedWith(outcome.state);
+    if (state !== known.state) byKey.set(key, { ...known, state });
+  }
+  return byKey.size === outcomes.length ? outcomes : [...byKey.values()];
+}
+
+/** Goes on from every normal completion and keeps the others. */
+export function chain(
+  outcomes: readonly Outcome[],
+  next: (state: State, value: Value) => readonly Outcome[],
+): readonly Outcome[] {
+  const [only] = outcomes;
+  if (outcomes.length === 1 && only?.how === 'value') return next(only.state, only.value);
+  const all: Outcome[] = [];
+  for (const outcome of outcomes) {
+    if (outcome.how === 'value') all.push(...next(outcome.state, outcome.value));
+    else all.push(outcome);
+  }
+  return merged(all);
+}
+
+export const valued = (state: State, value: Value): Outcome => ({
+  how: 'value',
+  state,
+  value,
+  label: undefined,
+});
+export const thrown = (state: State, value: Value): Outcome => ({
+  how: 'throw',
+  state,
+  value,
+  label: undefined,
+});

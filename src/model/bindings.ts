@@ -1,0 +1,103 @@
+import type { TSESLint, TSESTree } from '@typescript-eslint/utils';
+import { childrenOf, type FunctionNode } from './syntax.js';
+
+type Variable = TSESLint.Scope.Variable;
+
+/** The names of a file: which variable an identifier stands for, and which variables belong to which function. */
+export class Bindings {
+  readonly #byIdentifier = new Map<TSESTree.Node, Variable>();
+  readonly #owned = new Map<TSESTree.Node, Variable[]>();
+  readonly #ids = new Map<object, string>();
+
+  constructor(readonly sourceCode: Readonly<TSESLint.SourceCode>) {
+    for (const scope of sourceCode.scopeManager?.scopes ?? []) {
+      for (const variable of scope.variables) {
+        for (const name of variable.identifiers) this.#byIdentifier.set(name, variable);
+        const owner = scope.variableScope.block;
+        const owned = this.#owned.get(owner);
+        if (owned) owned.push(variable);
+        else this.#owned.set(owner, [variable]);
+      }
+      for (const reference of scope.references) {
+        if (reference.resolved) this.#byIdentifier.set(reference.identifier, reference.resolved);
+      }
+    }
+  }
+
+  /** A short identifier of a node or variable, the same for the same one. */
+  idOf(thing: object): string {
+    let id = this.#ids.get(thing);
+    if (id === undefined) {
+      id = String(this.#ids.size);
+      this.#ids.set(thing, id);
+    }
+    return id;
+  }
+
+  variableOf(identifier: TSESTree.Node): Variable | undefined {
+    return this.#byIdentifier.get(identifier);
+  }
+
+  /** The variables declared in a function, not counting functions inside it. */
+  ownedBy(fn: FunctionNode): readonly Variable[] {
+    return this.#owned.get(fn) ?? [];
+  }
+
+  readonly #capturedBy = new Map<FunctionNode, readonly Variable[]>();
+  /** The variables of enclosing functions that a function reads and that nobody assigns after their declaration. */
+  capturedBy(fn: FunctionNode): readonly Variable[] {
+    const known = this.#capturedBy.get(fn);
+    if (known) return known;
+    const captured = new Set<Variable>();
+    const scope = this.sourceCode.scopeManager?.acquire(fn);
+    for (const reference of scope?.through ?? []) {
+      const variable = reference.resolved;
+      if (variable && this.isLocal(variable) && !this.isReassigned(variable)) captured.add(variable);
+    }
+    const list = [...captured];
+    this.#capturedBy.set(fn, list);
+    return list;
+  }
+
+  /** Declared inside a function. */
+  isLocal(variable: Variable): boolean {
+    const type = variable.scope.variableScope.type as string;
+    return type !== 'module' && type !== 'global';
+  }
+
+  readonly #reassigned = new Map<Variable, boolean>();
+  /** Assigned to elsewhere than where it is declared. */
+  isReassigned(variable: Variable): boolean {
+    let known = this.#reassigned.get(variable);
+    if (known === undefined) {
+      known = variable.references.some((reference) => reference.isWrite() && reference.init !== true);
+      this.#reassigned.set(variable, known);
+    }
+    return known;
+  }
+
+  readonly #shared = new Map<Variable, boolean>();
+  /** Read or written by a function inside the one that declares it. */
+  isCaptured(variable: Variable): boolean {
+    let known = this.#shared.get(variable);
+    if (known === undefined) {
+      known = variable.references.some((r) => r.from.variableScope !== variable.scope.variableScope);
+      this.#shared.set(variable, known);
+    }
+    return known;
+  }
+}
+
+/** Visits a node and everything below it, in the order of the text. */
+export function walk(
+  node: TSESTree.Node,
+  keys: Readonly<Record<string, readonly string[] | undefined>>,
+  visit: (node: TSESTree.Node) => void,
+): void {
+  const stack: TSESTree.Node[] = [node];
+  for (let at = stack.pop(); at; at = stack.pop()) {
+    visit(at);
+    const children = childrenOf(at, keys);
+    for (let i = children.length - 1; i >= 0; i--) stack.push(children[i] as TSESTree.Node);
+  }
+}

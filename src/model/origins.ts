@@ -1,0 +1,1156 @@
+import { AST_NODE_TYPES as T, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
+import { apiMemberOf, apiOf, moduleValue, resultOf, type ModuleLookup } from './api.js';
+import { Bindings, walk } from './bindings.js';
+import { nativeExport, nativeGlobal, nativeMember, policyOf } from './natives.js';
+import {
+  enclosingClass,
+  isClass,
+  isFunction,
+  memberName,
+  staticName,
+  unwrapped,
+  type ClassNode,
+  type FunctionNode,
+} from './syntax.js';
+import {
+  fieldsOf,
+  typeExpressionOf,
+  typeTagsOf,
+  type TypeExpression,
+  type TypeTag,
+} from './type-expression.js';
+import {
+  api,
+  classValue,
+  func,
+  instance,
+  list,
+  literal,
+  native,
+  nil,
+  object,
+  promise,
+  undefinedValue,
+  unknown,
+  type ApiValue,
+  type Value,
+} from './value.js';
+
+type Variable = TSESLint.Scope.Variable;
+
+/** What a file says: which values are things of a client's API, by where they come from and never by their names. */
+export class Origins {
+  readonly bindings: Bindings;
+  /** Calls of each function of the file by its name or member name, to find what a parameter can be. */
+  readonly #exportedNames = new Set<string>();
+  readonly #assignedFields = new Map<ClassNode, Map<string, TSESTree.Expression[]>>();
+  readonly #busy = new Set<object>();
+  readonly #variables = new Map<Variable, Value>();
+  readonly #typedefs = new Map<string, TypeExpression>();
+  /** Asked for the value of an expression that the text does not explain (the type checker's turn). */
+  lastResort: ((node: TSESTree.Node) => Value | undefined) | undefined;
+
+  constructor(
+    readonly sourceCode: Readonly<TSESLint.SourceCode>,
+    readonly lookup: ModuleLookup,
+  ) {
+    this.bindings = new Bindings(sourceCode);
+    this.#survey();
+  }
+
+  #survey(): void {
+    const keys = this.sourceCode.visitorKeys;
+    walk(this.sourceCode.ast, keys, (node) => {
+      switch (node.type) {
+        case T.AssignmentExpression: {
+          const { left, right } = node;
+          if (left.type === T.MemberExpression) {
+            const name = memberName(left);
+            if (name === undefined) return;
+            if (left.object.type === T.ThisExpression) {
+              const owner = enclosingClass(node);
+              if (!owner) return;
+              let fields = this.#assignedFields.get(owner);
+              if (!fields) this.#assignedFields.set(owner, (fields = new Map()));
+              const list = fields.get(name);
+              if (list) list.push(right);
+              else fields.set(name, [right]);
+            } else if (this.#isModuleExports(left)) {
+              this.#exportValue(right);
+            }
+          }
+          break;
+        }
+        case T.ExportNamedDeclaration:
+          for (const specifier of node.specifiers) {
+            if (specifier.local.type === T.Identifier) this.#exportedNames.add(specifier.local.name);
+          }
+          if (node.declaration?.type === T.VariableDeclaration) {
+            for (const declarator of node.declaration.declarations) {
+              if (declarator.id.type === T.Identifier) this.#exportedNames.add(declarator.id.name);
+              else if (declarator.id.type === T.ObjectPattern) {
+                for (const p of declarator.id.properties) {
+                  if (p.type === T.Property && p.value.type === T.Identifier)
+                    this.#exportedNames.add(p.value.name);
+                }
+              }
+            }
+          } else if (
+            node.declaration &&
+            'id' in node.declaration &&
+            node.declaration.id?.type === T.Identifier
+          ) {
+            this.#exportedNames.add(node.declaration.id.name);
+          }
+          break;
+        case T.ExportDefaultDeclaration:
+          this.#exportValue(node.declaration);
+          break;
+        default:
+      }
+    });
+    for (const comment of this.sourceCode.getAllComments()) {
+      if (!comment.value.includes('@typedef')) continue;
+      for (const tag of typeTagsOf(comment.value)) {
+        if (tag.tag === 'typedef' && tag.name !== undefined) this.#typedefs.set(tag.name, tag.type);
+      }
+    }
+  }
+
+  #isModuleExports(left: TSESTree.MemberExpression): boolean {
+    let at: TSESTree.Node = left;
+    while (at.type === T.MemberExpression) {
+      if (at.object.type === T.Identifier && at.object.name === 'module' && memberName(at) === 'exports')
+        return true;
+      at = at.object;
+    }
+    return at.type === T.Identifier && at.name === 'exports';
+  }
+
+  #exportValue(node: TSESTree.Node): void {
+    const value = unwrapped(node);
+    if (value.type === T.Identifier) this.#exportedNames.add(value.name);
+    if ((isFunction(value) || isClass(value)) && value.id) this.#exportedNames.add(value.id.name);
+    if (value.type === T.ObjectExpression) {
+      for (const property of value.properties) {
+        if (property.type === T.Property) this.#exportValue(property.value);
+      }
+    }
+  }
+
+  /** Whether code outside of the file can reach a variable. */
+  isExported(variable: Variable): boolean {
+    return !this.bindings.isLocal(variable) && this.#exportedNames.has(variable.name);
+  }
+
+  /** What an expression is, whatever path the program took to it. */
+  valueOf(node: TSESTree.Node): Value {
+    if (this.#busy.has(node)) return this.#opaque(node);
+    this.#busy.add(node);
+    try {
+      return this.#valueOf(node);
+    } finally {
+      this.#busy.delete(node);
+    }
+  }
+
+  #opaque(node: TSESTree.Node): Value {
+    return unknown(`@${this.bindings.idOf(node)}`);
+  }
+
+  #valueOf(raw: TSESTree.Node): Value {
+    const node = unwrapped(raw);
+    if (raw !== node && (raw.type === T.TSAsExpression || raw.type === T.TSTypeAssertion)) {
+      const inner = this.valueOf(node);
+      if (inner.kind !== 'unknown') return inner;
+      return this.typed(typeExpressionOf(raw.typeAnnotation), `@${this.bindings.idOf(raw)}`) ?? inner;
+    }
+    switch (node.type) {
+      case T.Literal:
+        return node.value === null
+          ? 'regex' in node
+            ? this.#opaque(node)
+            : nil(null)
+          : typeof node.value === 'object'
+            ? this.#opaque(node)
+            : literal(node.value, { node });
+      case T.TemplateLiteral:
+        return node.expressions.length === 0
+          ? literal(node.quasis[0]?.value.cooked ?? '', { node })
+          : this.#opaque(node);
+      case T.Identifier: {
+        const variable = this.bindings.variableOf(node);
+        if (variable && variable.defs.length > 0) return this.variableValue(variable);
+        return this.globalValue(node.name);
+      }
+      case T.ThisExpression: {
+        const owner = enclosingClass(node);
+        return owner ? instance(owner, `this:${this.bindings.idOf(owner)}`) : this.#opaque(node);
+      }
+      case T.MemberExpression: {
+        const name = memberName(node);
+        const owner = this.valueOf(node.object);
+        if (name === undefined)
+          return owner.kind === 'list' ? this.#anyOf(owner.items, node) : this.#opaque(node);
+        return this.memberOf(owner, name) ?? this.#explained(node);
+      }
+      case T.AwaitExpression: {
+        const inner = this.valueOf(node.argument);
+        return inner.kind === 'promise' ? inner.value : inner;
+      }
+      case T.ConditionalExpression:
+        return this.#anyOf([this.valueOf(node.consequent), this.valueOf(node.alternate)], node);
+      case T.LogicalExpression:
+        return this.#anyOf([this.valueOf(node.left), this.valueOf(node.right)], node);
+      case T.AssignmentExpression:
+        return this.valueOf(node.right);
+      case T.SequenceExpression:
+        return this.valueOf(node.expressions.at(-1) as TSESTree.Expression);
+      case T.FunctionDeclaration:
+      case T.FunctionExpression:
+      case T.ArrowFunctionExpression:
+        return this.functionValue(node);
+      case T.ClassDeclaration:
+      case T.ClassExpression:
+        return classValue(node, this.bindings.idOf(node));
+      case T.ObjectExpression: {
+        const fields = new Map<string, Value>();
+        let open = false;
+        for (const property of node.properties) {
+          if (property.type === T.SpreadElement) {
+            open = true;
+            continue;
+          }
+          const name = staticName(property.key, property.computed);
+          if (name === undefined) open = true;
+          else if (property.kind === 'get') fields.set(name, this.#returned(property.value as FunctionNode));
+          else fields.set(name, this.valueOf(property.value));
+        }
+        return object(`@${this.bindings.idOf(node)}`, fields, open);
+      }
+      case T.ArrayExpression:
+        return list(
+          node.elements.flatMap((e) => (e === null || e.type === T.SpreadElement ? [] : [this.valueOf(e)])),
+          node.elements.some((e) => e?.type === T.SpreadElement),
+        );
+      case T.NewExpression: {
+        const callee = this.valueOf(node.callee);
+        if (callee.kind === 'member' && callee.member.is === 'class') {
+          return apiOf(callee.client, callee.member.constructs, this.bindings.idOf(node));
+        }
+        if (callee.kind === 'class') return instance(callee.node, `new:${this.bindings.idOf(node)}`);
+        if (callee.kind === 'native' && (callee.name === 'Set' || callee.name === 'Map')) {
+          const from = node.arguments[0] ? this.valueOf(node.arguments[0]) : undefined;
+          return from?.kind === 'list' ? from : list([], true);
+        }
+        return this.#explained(node);
+      }
+      case T.ImportExpression: {
+        const source = node.source.type === T.Literal ? String(node.source.value) : undefined;
+        const found = source === undefined ? undefined : moduleValue(source, 'namespace', this.lookup);
+        return found ? promise(true, found) : this.#opaque(node);
+      }
+      case T.CallExpression:
+        return this.#callResult(node);
+      default:
+        return this.#opaque(node);
+    }
+  }
+
+  #explained(node: TSESTree.Node): Value {
+    return this.lastResort?.(node) ?? this.#opaque(node);
+  }
+
+  /** A global by its name. */
+  globalValue(name: string): Value {
+    if (name === 'undefined') return undefinedValue;
+    const known = nativeGlobal(name);
+    return known === undefined ? unknown(name) : native(known);
+  }
+
+  /** A function of the file as a value. */
+  functionValue(node: FunctionNode): Value {
+    return func(node, this.bindings.idOf(node));
+  }
+
+  /** The most telling of several possible values. */
+  #anyOf(values: readonly Value[], node: TSESTree.Node): Value {
+    const telling = values.find((v) => v.kind !== 'unknown' && v.kind !== 'nil' && v.kind !== 'literal');
+    if (!telling) {
+      const known = values.filter((v) => v.kind !== 'nil');
+      const [first] = known;
+      if (known.length === 1 && values.length === 1 && first) return first;
+      return this.#explained(node);
+    }
+    if (telling.kind === 'api' && values.some((v) => v.kind === 'nil' || v.kind === 'unknown')) {
+      return { ...telling, maybe: true, key: `${telling.key}?` };
+    }
+    return telling;
+  }
+
+  #callResult(node: TSESTree.CallExpression): Value {
+    const calleeNode = unwrapped(node.callee);
+    const callee = this.valueOf(calleeNode);
+    const id = this.bindings.idOf(node);
+    switch (callee.kind) {
+      case 'member':
+        if (callee.member.is === 'method') {
+          const result = resultOf(callee, callee.member, id);
+          return callee.member.style === 'promise' || callee.member.style === 'either' || callee.promisified
+            ? promise(true, result)
+            : result;
+        }
+        return this.#explained(node);
+      case 'function':
+        return this.#returned(callee.node);
+      case 'native': {
+        const first = node.arguments[0];
+        if (callee.name === 'returns') return callee.args[0] ?? this.#opaque(node);
+        if (callee.name === 'require' && first?.type === T.Literal)
+          return this.required(String(first.value)) ?? this.#opaque(node);
+        if (callee.name === 'promisify' && first)
+          return promisified(this.valueOf(first)) ?? this.#opaque(node);
+        if (
+          (callee.name === 'Promise.resolve' ||
+            callee.name === 'Object.freeze' ||
+            callee.name === 'Object.seal') &&
+          first
+        ) {
+          return this.valueOf(first);
+        }
+        if (callee.name === 'Object.assign' && first) return this.valueOf(first);
+        if (callee.name.startsWith('cockatiel.')) {
+          return (
+            policyOf(
+              callee,
+              node.arguments.map((a) => this.valueOf(a)),
+            ) ?? this.#opaque(node)
+          );
+        }
+        break;
+      }
+      default:
+    }
+    if (calleeNode.type === T.MemberExpression) {
+      const name = memberName(calleeNode);
+      const owner = this.valueOf(calleeNode.object);
+      if (name === 'bind') return owner;
+      if (owner.kind === 'list') {
+        if (name === 'get' || name === 'at' || name === 'pop' || name === 'shift' || name === 'find') {
+          return this.#anyOf([...this.#stored(calleeNode.object), ...owner.items, undefinedValue], node);
+        }
+        if (name === 'values' || name === 'filter' || name === 'slice') return owner;
+      }
+      if (name === 'freeze' && node.arguments[0]) return this.valueOf(node.arguments[0]);
+    }
+    return this.#explained(node);
+  }
+
+  /** What is put into a map, set or array held in a variable or field: the arguments of its `set`, `add` and `push` calls. */
+  #stored(holder: TSESTree.Node): Value[] {
+    const values: Value[] = [];
+    const target = unwrapped(holder);
+    const collect = (reference: TSESTree.Node): void => {
+      let at: TSESTree.Node = reference;
+      while (at.parent && at.parent !== undefined && unwrapped(at.parent) === at) at = at.parent;
+      const access = at.parent;
+      if (access?.type !== T.MemberExpression || access.object !== at) return;
+      const name = memberName(access);
+      const call = access.parent;
+      if (call.type !== T.CallExpression || call.callee !== access) return;
+      const stored =
+        name === 'set'
+          ? call.arguments[1]
+          : name === 'add' || name === 'push' || name === 'unshift'
+            ? call.arguments[0]
+            : undefined;
+      if (stored) values.push(this.valueOf(stored));
+    };
+    if (target.type === T.Identifier) {
+      for (const reference of this.bindings.variableOf(target)?.references ?? [])
+        collect(reference.identifier);
+    } else if (target.type === T.MemberExpression && target.object.type === T.ThisExpression) {
+      const owner = enclosingClass(target);
+      const name = memberName(target);
+      if (owner && name !== undefined) {
+        walk(owner.body, this.sourceCode.visitorKeys, (node) => {
+          if (
+            node.type === T.MemberExpression &&
+            node.object.type === T.ThisExpression &&
+            memberName(node) === name
+          )
+            collect(node);
+        });
+      }
+    }
+    return values;
+  }
+
+  /** A module required or imported as a whole. */
+  required(specifier: string): Value | undefined {
+    const client = moduleValue(specifier, 'namespace', this.lookup);
+    if (client) return client;
+    const known = nativeExport(specifier, 'default') ?? nativeExport(specifier, '*');
+    return known === undefined ? undefined : native(known);
+  }
+
+  /** What a call of a function of the file gives. */
+  #returned(fn: FunctionNode): Value {
+    if (this.#busy.has(fn)) return this.#opaque(fn);
+    this.#busy.add(fn);
+    try {
+      const tagged = fn.returnType
+        ? this.typed(typeExpressionOf(fn.returnType.typeAnnotation), `returned:${this.bindings.idOf(fn)}`)
+        : undefined;
+      const values: Value[] = [];
+      if (fn.body.type !== T.BlockStatement) values.push(this.valueOf(fn.body));
+      else {
+        walkOwn(fn.body, this.sourceCode.visitorKeys, (node) => {
+          if (node.type === T.ReturnStatement && node.argument) values.push(this.valueOf(node.argument));
+        });
+      }
+      const result = this.#anyOf(values, fn);
+      if (result.kind === 'unknown' && tagged) return tagged;
+      if (!fn.async) return result;
+      return result.kind === 'promise' ? result : promise(true, result);
+    } finally {
+      this.#busy.delete(fn);
+    }
+  }
+
+  /** What `owner.name` is, or undefined where the text does not say. */
+  memberOf(owner: Value, name: string): Value | undefined {
+    switch (owner.kind) {
+      case 'api':
+      case 'member':
+        return apiMemberOf(owner, name);
+      case 'object':
+        return owner.fields.get(name) ?? (owner.open ? undefined : undefinedValue);
+      case 'instance':
+        return this.fieldValue(owner.node, name);
+      case 'class':
+        return this.#staticMember(owner.node, name);
+      case 'native': {
+        if (owner.args.length > 0)
+          return /^(rxjs|cockatiel)/.test(owner.name)
+            ? native(`${owner.name}.${name}`, owner.args)
+            : undefined;
+        const known = nativeMember(owner.name, name);
+        return known === undefined ? undefined : native(known);
+      }
+      case 'list':
+        return /^\d+$/.test(name) && !owner.many ? owner.items[Number(name)] : undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  #staticMember(cls: ClassNode, name: string): Value | undefined {
+    for (const element of cls.body.body) {
+      if ((element.type !== T.MethodDefinition && element.type !== T.PropertyDefinition) || !element.static)
+        continue;
+      if (staticName(element.key, element.computed) !== name) continue;
+      return element.value ? this.valueOf(element.value) : undefined;
+    }
+    return undefined;
+  }
+
+  readonly #fields = new Map<ClassNode, Map<string, Value | undefined>>();
+  /** What a field, accessor or method of an instance is, whenever it is read; inherited ones of the file's classes included. */
+  fieldValue(cls: ClassNode, name: string): Value | undefined {
+    let fields = this.#fields.get(cls);
+    if (!fields) this.#fields.set(cls, (fields = new Map()));
+    if (fields.has(name)) return fields.get(name);
+    fields.set(name, undefined);
+    const value = this.#fieldValue(cls, name) ?? this.#inherited(cls, name);
+    fields.set(name, value);
+    return value;
+  }
+
+  #inherited(cls: ClassNode, name: string): Value | undefined {
+    if (!cls.superClass) return undefined;
+    const base = this.baseOf(cls);
+    if (base?.kind === 'class' && base.node !== cls) return this.fieldValue(base.node, name);
+    if (base?.kind === 'member' && base.member.is === 'class') {
+      return apiMemberOf(
+        apiOf(base.client, base.member.constructs, `super:${this.bindings.idOf(cls)}`, { shared: true }),
+        name,
+      );
+    }
+    return undefined;
+  }
+
+  /** The class that a class extends, if it is one of the file or of a client; a mixin's result counts. */
+  baseOf(cls: ClassNode): Value | undefined {
+    return cls.superClass ? this.valueOf(cls.superClass) : undefined;
+  }
+
+  /** The function that `this.name` calls, and whether it is a getter. */
+  methodOf(cls: ClassNode, name: string): { node: FunctionNode; getter: boolean } | undefined {
+    for (const element of cls.body.body) {
+      if (element.type !== T.MethodDefinition || element.static || element.kind === 'set') continue;
+      if (staticName(element.key, element.computed) === name && isFunction(element.value)) {
+        return { node: element.value, getter: element.kind === 'get' };
+      }
+    }
+    const base = cls.superClass ? this.baseOf(cls) : undefined;
+    return base?.kind === 'class' && base.node !== cls ? this.methodOf(base.node, name) : undefined;
+  }
+
+  #fieldValue(cls: ClassNode, name: string): Value | undefined {
+    const id = `${this.bindings.idOf(cls)}.${name}`;
+    const values: Value[] = [];
+    let typed: Value | undefined;
+    for (const element of cls.body.body) {
+      if (element.type === T.MethodDefinition && element.kind === 'constructor') {
+        for (const parameter of element.value.params) {
+          if (parameter.type !== T.TSParameterProperty) continue;
+          const { parameter: inner } = parameter;
+          const target = inner.type === T.AssignmentPattern ? inner.left : inner;
+          if (target.type !== T.Identifier || target.name !== name) continue;
+          typed = this.typed(typeExpressionOf(target.typeAnnotation?.typeAnnotation), id);
+          if (inner.type === T.AssignmentPattern) values.push(this.valueOf(inner.right));
+        }
+        continue;
+      }
+      if (
+        !('key' in element) ||
+        !('computed' in element) ||
+        staticName(element.key, element.computed) !== name
+      )
+        continue;
+      if (element.type === T.MethodDefinition) {
+        if (element.kind === 'get') values.push(this.#returned(element.value as FunctionNode));
+        else if (element.kind === 'method' && isFunction(element.value))
+          values.push(this.functionValue(element.value));
+      } else if (element.type === T.PropertyDefinition || element.type === T.AccessorProperty) {
+        typed =
+          this.typed(typeExpressionOf(element.typeAnnotation?.typeAnnotation), id) ??
+          this.#taggedType(element, id);
+        if (element.value) values.push(this.valueOf(element.value));
+      }
+    }
+    for (const assigned of this.#assignedFields.get(cls)?.get(name) ?? [])
+      values.push(this.valueOf(assigned));
+    const best = values.find((v) => v.kind !== 'unknown' && v.kind !== 'nil' && v.kind !== 'literal');
+    const settled = best?.kind === 'promise' ? (typed?.kind === 'promise' ? best : best) : best;
+    if (settled) return settled;
+    if (typed) return typed;
+    const [only] = values;
+    return values.length === 1 && only?.kind === 'literal' && !this.#assignedFields.get(cls)?.has(name)
+      ? only
+      : undefined;
+  }
+
+  #taggedType(node: TSESTree.Node, id: string): Value | undefined {
+    const tag = this.#tagsBefore(node).find((t) => t.tag === 'type');
+    return tag && this.typed(tag.type, id);
+  }
+
+  #tagsBefore(node: TSESTree.Node): TypeTag[] {
+    const comment = this.sourceCode.getCommentsBefore(node).at(-1);
+    return comment?.value.includes('@') === true ? typeTagsOf(comment.value) : [];
+  }
+
+  /** What a variable holds, whenever it is read. */
+  variableValue(variable: Variable): Value {
+    const known = this.#variables.get(variable);
+    if (known) return known;
+    if (this.#busy.has(variable)) return unknown(variable.name);
+    this.#busy.add(variable);
+    try {
+      const value = this.#variableValue(variable);
+      this.#variables.set(variable, value);
+      return value;
+    } finally {
+      this.#busy.delete(variable);
+    }
+  }
+
+  #variableValue(variable: Variable): Value {
+    const id = this.bindings.idOf(variable);
+    const fallback = unknown(`${variable.name}:${id}`);
+    const values: Value[] = [];
+    let typed: Value | undefined;
+    for (const definition of variable.defs) {
+      const { node } = definition;
+      switch (definition.type as string) {
+        case 'ImportBinding':
+          return (
+            this.#importedValue(node, definition.parent ?? undefined) ??
+            this.lastResort?.(definition.name) ??
+            fallback
+          );
+        case 'FunctionName':
+          return this.functionValue(node as FunctionNode);
+        case 'ClassName':
+          return classValue(node as ClassNode, this.bindings.idOf(node));
+        case 'Variable': {
+          const declarator = node as TSESTree.VariableDeclarator;
+          if (declarator.id.type === T.Identifier) {
+            typed ??= this.typed(typeExpressionOf(declarator.id.typeAnnotation?.typeAnnotation), id);
+            typed ??= this.#taggedType(declarator.parent, id);
+          }
+          if (declarator.init)
+            values.push(
+              this.destructured(declarator.id, this.valueOf(declarator.init), variable) ?? fallback,
+            );
+          else if (
+            declarator.parent.parent.type === T.ForOfStatement &&
+            declarator.parent.parent.left === declarator.parent
+          ) {
+            const from = this.valueOf(declarator.parent.parent.right);
+            if (from.kind === 'list') {
+              const item = this.#anyOf(from.items, declarator);
+              values.push(this.destructured(declarator.id, item, variable) ?? fallback);
+            }
+          } else values.push(undefinedValue);
+          break;
+        }
+        case 'Parameter':
+          return (
+            this.parameterValue(variable, node as FunctionNode) ??
+            this.lastResort?.(definition.name) ??
+            fallback
+          );
+        default:
+          return fallback;
+      }
+    }
+    for (const reference of variable.references) {
+      if (reference.isWrite() && reference.init !== true && reference.writeExpr) {
+        const target = reference.identifier.parent;
+        if (target.type === T.AssignmentExpression && target.left === reference.identifier) {
+          if (target.operator === '=' || target.operator === '??=' || target.operator === '||=')
+            values.push(this.valueOf(target.right));
+          else values.push(fallback);
+        } else values.push(fallback);
+      }
+    }
+    const telling = values.filter((v) => v.kind !== 'unknown' && v.kind !== 'nil' && v.kind !== 'literal');
+    const [best] = telling;
+    if (best) {
+      if (
+        telling.some(
+          (v) => v.kind !== best.kind || (v.kind === 'api' && best.kind === 'api' && v.type !== best.type),
+        )
+      )
+        return fallback;
+      if (best.kind === 'api') {
+        const several = telling.some((v) => v.key !== best.key);
+        const maybe = values.some((v) => v.kind === 'nil' || v.kind === 'unknown') || best.maybe;
+        const shared = best.shared || this.isExported(variable);
+        return api(best.client, best.type, several ? `any:${id}` : best.id, {
+          maybe,
+          shared,
+          ...(best.producer === undefined ? {} : { producer: best.producer }),
+        });
+      }
+      return telling.some((v) => v.key !== best.key) && best.kind === 'function' ? fallback : best;
+    }
+    if (typed) return typed;
+    const [only] = values;
+    if (values.length === 1 && only && !this.bindings.isReassigned(variable)) {
+      if (only.kind !== 'unknown') return only;
+      const [definition] = variable.defs;
+      return (definition && this.lastResort?.(definition.name)) ?? only;
+    }
+    return fallback;
+  }
+
+  /** What a variable of a pattern gets from the value that the pattern takes apart. */
+  destructured(pattern: TSESTree.Node, value: Value, variable: Variable): Value | undefined {
+    switch (pattern.type) {
+      case T.Identifier:
+        return this.bindings.variableOf(pattern) === variable ? value : undefined;
+      case T.AssignmentPattern: {
+        const found = this.destructured(pattern.left, value, variable);
+        return found && (found.kind === 'unknown' || found.kind === 'nil')
+          ? this.#anyOf([found, this.valueOf(pattern.right)], pattern)
+          : found;
+      }
+      case T.ObjectPattern:
+        for (const property of pattern.properties) {
+          if (property.type === T.RestElement) {
+            const found = this.destructured(property.argument, value, variable);
+            if (found) return found;
+            continue;
+          }
+          const name = staticName(property.key, property.computed);
+          const part = name === undefined ? undefined : this.memberOf(value, name);
+          const found = this.destructured(
+            property.value,
+            part ?? unknown(`${value.key}.${name ?? '?'}`),
+            variable,
+          );
+          if (found) return found;
+        }
+        return undefined;
+      case T.ArrayPattern:
+        for (const [index, element] of pattern.elements.entries()) {
+          if (!element) continue;
+          const part = value.kind === 'list' ? (value.many ? value.items[0] : value.items[index]) : undefined;
+          const found = this.destructured(element, part ?? unknown(`${value.key}.${index}`), variable);
+          if (found) return found;
+        }
+        return undefined;
+      case T.RestElement:
+        return this.destructured(pattern.argument, value, variable);
+      default:
+        return undefined;
+    }
+  }
+
+  #importedValue(node: TSESTree.Node, parent: TSESTree.Node | undefined): Value | undefined {
+    if (node.type === T.TSImportEqualsDeclaration) {
+      const reference = node.moduleReference;
+      if (reference.type === T.TSExternalModuleReference && reference.expression.type === T.Literal) {
+        return this.required(String(reference.expression.value));
+      }
+      return reference.type === T.Identifier || reference.type === T.TSQualifiedName
+        ? this.#entityValue(reference)
+        : undefined;
+    }
+    if (parent?.type !== T.ImportDeclaration) return undefined;
+    const module = parent.source.value;
+    if (node.type === T.ImportSpecifier) {
+      const name = node.imported.type === T.Identifier ? node.imported.name : node.imported.value;
+      if (name === 'default') return this.#defaultImport(module);
+      const namespace = moduleValue(module, 'namespace', this.lookup);
+      if (namespace) return apiMemberOf(namespace, name);
+      const known = nativeExport(module, name);
+      return known === undefined ? undefined : native(known);
+    }
+    return node.type === T.ImportDefaultSpecifier ? this.#defaultImport(module) : this.required(module);
+  }
+
+  #defaultImport(module: string): Value | undefined {
+    const client = moduleValue(module, 'default', this.lookup);
+    if (client) return client;
+    const known = nativeExport(module, 'default');
+    return known === undefined ? undefined : native(known);
+  }
+
+  #entityValue(name: TSESTree.EntityName): Value | undefined {
+    if (name.type === T.Identifier) return this.valueOf(name);
+    if (name.type !== T.TSQualifiedName) return undefined;
+    const left = this.#entityValue(name.left);
+    return left && this.memberOf(left, name.right.name);
+  }
+
+  /** What a parameter is by its annotation, its JSDoc tag, or, in a function that only this file calls, by its arguments. */
+  parameterValue(variable: Variable, fn: FunctionNode): Value | undefined {
+    const id = this.bindings.idOf(variable);
+    for (const [index, parameter] of fn.params.entries()) {
+      const bare = parameter.type === T.TSParameterProperty ? parameter.parameter : parameter;
+      const target = bare.type === T.AssignmentPattern ? bare.left : bare;
+      const annotation = 'typeAnnotation' in target ? target.typeAnnotation?.typeAnnotation : undefined;
+      const tagged = annotation ? undefined : this.#tagOfParameter(fn, target, index);
+      const typed = this.typed(
+        annotation ? typeExpressionOf(annotation) : (tagged ?? { is: 'other' }),
+        `param:${id}`,
+      );
+      const fallback = bare.type === T.AssignmentPattern ? this.valueOf(bare.right) : undefined;
+      if (typed) {
+        const found = this.destructured(target, typed, variable);
+        if (found) return found.kind === 'unknown' ? undefined : found;
+      } else if (target.type === T.Identifier && this.bindings.variableOf(target) === variable) {
+        if (fallback?.kind === 'api') return fallback;
+        return this.#argumentValue(fn, index);
+      } else if (target.type === T.ObjectPattern) {
+        const argument = this.#argumentValue(fn, index);
+        const found = argument && this.destructured(target, argument, variable);
+        if (found) return found.kind === 'unknown' ? undefined : found;
+      }
+    }
+    return undefined;
+  }
+
+  /** What the type of a pattern parameter says. */
+  patternValue(fn: FunctionNode, parameter: TSESTree.Parameter): Value | undefined {
+    const bare = parameter.type === T.TSParameterProperty ? parameter.parameter : parameter;
+    const target = bare.type === T.AssignmentPattern ? bare.left : bare;
+    const annotation = 'typeAnnotation' in target ? target.typeAnnotation?.typeAnnotation : undefined;
+    const tagged = annotation ? undefined : this.#tagOfParameter(fn, target, fn.params.indexOf(parameter));
+    const id = `param:${this.bindings.idOf(parameter)}`;
+    return (
+      this.typed(annotation ? typeExpressionOf(annotation) : (tagged ?? { is: 'other' }), id) ??
+      this.#argumentValue(fn, fn.params.indexOf(parameter))
+    );
+  }
+
+  #made: Map<string, TSESTree.Node> | undefined;
+  #ended: Map<string, TSESTree.Node[]> | undefined;
+  #surveyProducers(): void {
+    this.#made = new Map();
+    this.#ended = new Map();
+    walk(this.sourceCode.ast, this.sourceCode.visitorKeys, (node) => {
+      if (node.type !== T.CallExpression && node.type !== T.NewExpression) return;
+      const value = this.valueOf(node);
+      if (value.kind === 'api' && value.id === this.bindings.idOf(node)) this.#made?.set(value.id, node);
+      const callee = unwrapped(node.callee);
+      if (callee.type !== T.MemberExpression && callee.type !== T.Identifier) return;
+      const called = this.valueOf(callee);
+      const method = called.kind === 'member' && called.member.is === 'method' ? called : undefined;
+      const operation = method?.member.is === 'method' ? method.member.operation : undefined;
+      if ((operation !== 'abort' && operation !== 'close') || !method?.owner) return;
+      const { id } = method.owner;
+      this.#ended?.set(id, [...(this.#ended.get(id) ?? []), node]);
+    });
+  }
+
+  /** Where a producer of the file is made, or undefined when it comes from elsewhere or is exported. */
+  madeAt(producer: string): TSESTree.Node | undefined {
+    if (!this.#made) this.#surveyProducers();
+    const node = this.#made?.get(producer);
+    if (!node) return undefined;
+    // A producer that the file hands out has a holder out of view.
+    for (let at: TSESTree.Node | undefined = node.parent; at; at = at.parent) {
+      if (at.type === T.VariableDeclarator) {
+        const variable = at.id.type === T.Identifier ? this.bindings.variableOf(at.id) : undefined;
+        return variable && this.isExported(variable) ? undefined : node;
+      }
+      if (isFunction(at) || at.type === T.ReturnStatement) return undefined;
+      if (at.type === T.AssignmentExpression || at.type === T.PropertyDefinition) return node;
+    }
+    return node;
+  }
+
+  /** The calls in the file that abort a producer's transaction or close it. */
+  enders(producer: string): readonly TSESTree.Node[] {
+    if (!this.#ended) this.#surveyProducers();
+    return this.#ended?.get(producer) ?? [];
+  }
+
+  /** Calls of a function by its name, when every use of the name is a call; undefined when unseen code can call it. */
+  callsOf(fn: FunctionNode): readonly TSESTree.CallExpression[] | undefined {
+    const declared =
+      fn.type === T.FunctionDeclaration
+        ? fn.id
+        : fn.parent.type === T.VariableDeclarator && fn.parent.id.type === T.Identifier
+          ? fn.parent.id
+          : undefined;
+    if (!declared) return undefined;
+    const variable = this.bindings.variableOf(declared);
+    if (!variable || this.isExported(variable)) return undefined;
+    const calls: TSESTree.CallExpression[] = [];
+    for (const reference of variable.references) {
+      if (reference.init === true || !reference.isRead()) continue;
+      const parent = reference.identifier.parent;
+      if (parent.type !== T.CallExpression || parent.callee !== reference.identifier) return undefined;
+      calls.push(parent);
+    }
+    return calls;
+  }
+
+  /** The calls of a function within itself. */
+  selfCallsOf(fn: FunctionNode): readonly TSESTree.CallExpression[] {
+    const inside = (node: TSESTree.Node): boolean =>
+      node.range[0] >= fn.range[0] && node.range[1] <= fn.range[1];
+    const calls: TSESTree.CallExpression[] = [];
+    const { parent } = fn;
+    const name =
+      fn.type === T.FunctionDeclaration
+        ? fn.id
+        : parent.type === T.VariableDeclarator && parent.id.type === T.Identifier
+          ? parent.id
+          : fn.type === T.FunctionExpression
+            ? fn.id
+            : null;
+    const variable = name ? this.bindings.variableOf(name) : undefined;
+    for (const { identifier } of variable?.references ?? []) {
+      const use = identifier.parent;
+      if (inside(identifier) && use.type === T.CallExpression && use.callee === identifier) calls.push(use);
+    }
+    if (parent.type === T.MethodDefinition || parent.type === T.PropertyDefinition) {
+      const method = staticName(parent.key, parent.computed);
+      walk(fn.body, this.sourceCode.visitorKeys, (node) => {
+        if (node.type !== T.CallExpression) return;
+        const callee = unwrapped(node.callee);
+        if (
+          callee.type === T.MemberExpression &&
+          callee.object.type === T.ThisExpression &&
+          memberName(callee) === method
+        )
+          calls.push(node);
+      });
+    }
+    return calls;
+  }
+
+  #argumentValue(fn: FunctionNode, index: number): Value | undefined {
+    const calls = this.callsOf(fn);
+    if (!calls || calls.length === 0) return undefined;
+    const values = calls.map((call) => {
+      const argument = call.arguments[index];
+      return argument && argument.type !== T.SpreadElement ? this.valueOf(argument) : undefinedValue;
+    });
+    const [first] = values;
+    if (!first || (first.kind !== 'api' && first.kind !== 'object' && first.kind !== 'instance'))
+      return undefined;
+    if (values.every((v) => v.key === first.key)) return first;
+    if (
+      first.kind !== 'api' ||
+      values.some((v) => v.kind !== 'api' || v.type !== first.type || v.client !== first.client)
+    )
+      return undefined;
+    return api(first.client, first.type, `param:${this.bindings.idOf(fn)}.${String(index)}`, {
+      shared: values.some((v) => v.kind === 'api' && v.shared),
+    });
+  }
+
+  #tagOfParameter(fn: FunctionNode, target: TSESTree.Node, index: number): TypeExpression | undefined {
+    const inline = this.sourceCode.getCommentsBefore(target).at(-1);
+    if (inline?.value.includes('@type') === true) return typeTagsOf(inline.value)[0]?.type;
+    let at: TSESTree.Node = fn;
+    let tags: TypeTag[] = [];
+    for (let steps = 0; steps < 4 && tags.length === 0; steps++) {
+      tags = this.#tagsBefore(at);
+      const parent: TSESTree.Node | undefined = at.parent;
+      if (
+        !parent ||
+        parent.type === T.BlockStatement ||
+        parent.type === T.Program ||
+        parent.type === T.ClassBody ||
+        parent.type === T.CallExpression
+      ) {
+        break;
+      }
+      at = parent;
+    }
+    const own = tags.filter((t) => t.tag === 'param' && t.name?.includes('.') !== true);
+    if (target.type === T.Identifier) return own.find((t) => t.name === target.name)?.type;
+    return own[index]?.type;
+  }
+
+  /** The value of a type, or undefined when the type says nothing about Kafka. `id` names the value. */
+  typed(type: TypeExpression, id: string): Value | undefined {
+    const value = this.#typed(type, id, 0);
+    return value?.kind === 'unknown' || value?.kind === 'nil' ? undefined : value;
+  }
+
+  #typed(type: TypeExpression, id: string, depth: number): Value | undefined {
+    if (depth > 8) return undefined;
+    const next = (inner: TypeExpression, name = id): Value | undefined => this.#typed(inner, name, depth + 1);
+    switch (type.is) {
+      case 'nothing':
+        return undefinedValue;
+      case 'import':
+        return this.#typeExport(type.module, type.path, id);
+      case 'union': {
+        const parts = type.parts.map((part) => next(part));
+        const telling = parts.find((part) => part !== undefined && part.kind !== 'nil');
+        return telling?.kind === 'api' && parts.some((part) => part?.kind === 'nil')
+          ? api(telling.client, telling.type, telling.id, { ...telling, maybe: true })
+          : telling;
+      }
+      case 'list': {
+        const item = next(type.item, `${id}[]`);
+        return item && list([item], true);
+      }
+      case 'index': {
+        const owner = next(type.object);
+        return owner && this.memberOf(owner, type.key);
+      }
+      case 'typeof': {
+        const value = type.at ? this.valueOf(type.at) : undefined;
+        return type.path
+          .slice(1)
+          .reduce<Value | undefined>((at, name) => at && this.memberOf(at, name), value);
+      }
+      case 'object':
+        return this.#objectType(type.fields, id, depth);
+      case 'function': {
+        const result = next(type.returns, `${id}()`);
+        return result && native('returns', [result]);
+      }
+      case 'name':
+        return this.#namedType(type, id, depth);
+      default:
+        return undefined;
+    }
+  }
+
+  #objectType(
+    fields: ReadonlyMap<string, { type: TypeExpression; optional: boolean }>,
+    id: string,
+    depth: number,
+  ): Value | undefined {
+    const values = new Map<string, Value>();
+    for (const [name, field] of fields) {
+      const value = this.#typed(field.type, `${id}.${name}`, depth + 1);
+      if (value && value.kind !== 'nil') values.set(name, value);
+    }
+    return values.size === 0 ? undefined : object(id, values, true);
+  }
+
+  #namedType(type: Extract<TypeExpression, { is: 'name' }>, id: string, depth: number): Value | undefined {
+    const [head, ...rest] = type.path;
+    const first = type.args[0];
+    const next = (inner: TypeExpression | undefined): Value | undefined =>
+      inner && this.#typed(inner, id, depth + 1);
+    if (head === undefined) return undefined;
+    const variable = type.at ? this.bindings.variableOf(type.at) : this.#moduleVariable(head);
+    const [definition] = variable?.defs ?? [];
+    if (definition) {
+      const { node, parent } = definition;
+      if ((definition.type as string) === 'ImportBinding') {
+        if (node.type === T.TSImportEqualsDeclaration) {
+          const reference = node.moduleReference;
+          return reference.type === T.TSExternalModuleReference && reference.expression.type === T.Literal
+            ? this.#typeExport(String(reference.expression.value), rest, id)
+            : undefined;
+        }
+        if (parent?.type !== T.ImportDeclaration) return undefined;
+        const module = parent.source.value;
+        if (node.type !== T.ImportSpecifier) return this.#typeExport(module, rest, id);
+        const name = node.imported.type === T.Identifier ? node.imported.name : node.imported.value;
+        return this.#typeExport(module, [name, ...rest], id) ?? this.lastResort?.(definition.name);
+      }
+      if (node.type === T.TSTypeAliasDeclaration) return next(typeExpressionOf(node.typeAnnotation));
+      if (node.type === T.TSInterfaceDeclaration) {
+        for (const base of node.extends) {
+          if (base.expression.type !== T.Identifier) continue;
+          const inherited = next({ is: 'name', path: [base.expression.name], args: [], at: base.expression });
+          if (inherited?.kind === 'api') return inherited;
+        }
+        return this.#objectType(fieldsOf(node.body.body), id, depth);
+      }
+      if (isClass(node)) return instance(node, id);
+      if (node.type === T.TSTypeParameter) return next(typeExpressionOf(node.constraint));
+      // `const { Kafka } = require('kafkajs')` also names the type in JSDoc.
+      const value = variable && this.variableValue(variable);
+      if (value) return this.#instanceType(value, rest, id);
+      return undefined;
+    }
+    const typedef = this.#typedefs.get(head);
+    if (typedef) return next(typedef);
+    switch (head) {
+      case 'Promise':
+      case 'PromiseLike': {
+        const inner = next(first);
+        return inner && promise(true, inner);
+      }
+      case 'Awaited': {
+        const inner = next(first);
+        return inner?.kind === 'promise' ? inner.value : inner;
+      }
+      case 'ReturnType': {
+        const inner = next(first);
+        return inner && this.#resultType(inner, id);
+      }
+      case 'InstanceType': {
+        const inner = next(first);
+        return inner && this.#instanceType(inner, [], id);
+      }
+      case 'Readonly':
+      case 'Required':
+      case 'NonNullable':
+      case 'Omit':
+      case 'Pick':
+        return next(first);
+      case 'Partial': {
+        const inner = next(first);
+        return inner?.kind === 'api'
+          ? api(inner.client, inner.type, inner.id, { ...inner, maybe: true })
+          : inner;
+      }
+      case 'Array':
+      case 'ReadonlyArray':
+      case 'Set':
+      case 'ReadonlySet':
+      case 'Iterable':
+      case 'AsyncIterable': {
+        const inner = next(first);
+        return inner && list([inner], true);
+      }
+      case 'Map':
+      case 'ReadonlyMap':
+      case 'WeakMap':
+      case 'Record': {
+        const inner = next(type.args[1]);
+        return inner && list([inner], true);
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  #moduleVariable(name: string): Variable | undefined {
+    for (const scope of this.sourceCode.scopeManager?.scopes ?? []) {
+      if ((scope.type as string) !== 'module' && (scope.type as string) !== 'global') continue;
+      const found = scope.set.get(name);
+      if (found && found.defs.length > 0) return found;
+    }
+    return undefined;
+  }
+
+  #resultType(callee: Value, id: string): Value | undefined {
+    if (callee.kind === 'member' && callee.member.is === 'method') {
+      const result = resultOf(callee, callee.member, id);
+      const shared =
+        result.kind === 'api'
+          ? api(result.client, result.type, result.id, { ...result, shared: true })
+          : result;
+      return callee.member.style === 'promise' || callee.member.style === 'either'
+        ? promise(true, shared)
+        : shared;
+    }
+    if (callee.kind === 'native' && callee.name === 'returns') return callee.args[0];
+    return callee.kind === 'function' ? this.#returned(callee.node) : undefined;
+  }
+
+  #instanceType(value: Value, path: readonly string[], id: string): Value | undefined {
+    let at: Value | undefined = value;
+    for (const name of path) at = at && this.memberOf(at, name);
+    if (at?.kind === 'member' && at.member.is === 'class')
+      return apiOf(at.client, at.member.constructs, id, { shared: true });
+    if (at?.kind === 'class') return instance(at.node, id);
+    return undefined;
+  }
+
+  #typeExport(module: string, path: readonly string[], id: string): ApiValue | undefined {
+    const found = this.lookup(module);
+    if (!found) return undefined;
+    const names = path[0] === 'default' ? path.slice(1) : path;
+    const type = found.shape.types[names.join('.')];
+    return type === undefined ? undefined : apiOf(found.client, type, id, { shared: true });
+  }
+}
+
+/** A function value as `util.promisify` gives it. */
+export function promisified(value: Value): Value | undefined {
+  switch (value.kind) {
+    case 'member':
+      return { ...value, promisified: true, key: `${value.key}!` };
+    case 'function':
+      return { ...value, promisified: true, key: `${value.key}!` };
+    default:
+      return undefined;
+  }
+}
+
+/** Visits what belongs to a function itself, not to functions inside it. */
+export function walkOwn(
+  body: TSESTree.Node,
+  keys: Readonly<Record<string, readonly string[] | undefined>>,
+  visit: (node: TSESTree.Node) => void,
+): void {
+  const stack: TSESTree.Node[] = [body];
+  for (let at = stack.pop(); at; at = stack.pop()) {
+    visit(at);
+    for (const key of keys[at.type] ?? []) {
+      const child = (at as unknown as Record<string, unknown>)[key];
+      for (const item of Array.isArray(child) ? (child as unknown[]) : [child]) {
+        if (
+          typeof item === 'object' &&
+          item !== null &&
+          'type' in item &&
+          !isFunction(item as TSESTree.Node)
+        ) {
+          stack.push(item as TSESTree.Node);
+        }
+      }
+    }
+  }
+}

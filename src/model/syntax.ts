@@ -1,0 +1,92 @@
+import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
+
+export type FunctionNode =
+  TSESTree.FunctionDeclaration | TSESTree.FunctionExpression | TSESTree.ArrowFunctionExpression;
+export type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
+export type LoopNode =
+  | TSESTree.ForStatement
+  | TSESTree.ForOfStatement
+  | TSESTree.ForInStatement
+  | TSESTree.WhileStatement
+  | TSESTree.DoWhileStatement;
+
+export const isFunction = (node: TSESTree.Node): node is FunctionNode =>
+  node.type === T.FunctionDeclaration ||
+  node.type === T.FunctionExpression ||
+  node.type === T.ArrowFunctionExpression;
+
+export const isClass = (node: TSESTree.Node): node is ClassNode =>
+  node.type === T.ClassDeclaration || node.type === T.ClassExpression;
+
+export const isLoop = (node: TSESTree.Node): node is LoopNode =>
+  node.type === T.ForStatement ||
+  node.type === T.ForOfStatement ||
+  node.type === T.ForInStatement ||
+  node.type === T.WhileStatement ||
+  node.type === T.DoWhileStatement;
+
+/** The expression inside type assertions, `satisfies`, `!` and optional chains, which leave the value as it is. */
+export function unwrapped(node: TSESTree.Node): TSESTree.Node {
+  let inner = node;
+  for (;;) {
+    switch (inner.type) {
+      case T.TSAsExpression:
+      case T.TSSatisfiesExpression:
+      case T.TSNonNullExpression:
+      case T.TSTypeAssertion:
+      case T.TSInstantiationExpression:
+      case T.ChainExpression:
+        inner = inner.expression;
+        break;
+      default:
+        return inner;
+    }
+  }
+}
+
+/** The name of a property key or member that does not depend on a run-time value; `#x` for private names. */
+export function staticName(key: TSESTree.Node, computed: boolean): string | undefined {
+  if (key.type === T.PrivateIdentifier) return `#${key.name}`;
+  if (!computed && key.type === T.Identifier) return key.name;
+  if (key.type === T.Literal && (typeof key.value === 'string' || typeof key.value === 'number')) {
+    return String(key.value);
+  }
+  if (key.type === T.TemplateLiteral && key.expressions.length === 0)
+    return key.quasis[0]?.value.cooked ?? undefined;
+  return undefined;
+}
+
+/** The name a member expression reads, if it is known from the text. */
+export const memberName = (node: TSESTree.MemberExpression): string | undefined =>
+  staticName(node.property, node.computed);
+
+/** The function that a node stands in, or undefined at the top level. */
+export function enclosingFunction(node: TSESTree.Node): FunctionNode | undefined {
+  for (let at = node.parent; at; at = at.parent) if (isFunction(at)) return at;
+  return undefined;
+}
+
+/** The class whose body a node stands in, not counting nested functions' own `this`. */
+export function enclosingClass(node: TSESTree.Node): ClassNode | undefined {
+  for (let at = node.parent; at; at = at.parent) if (isClass(at)) return at;
+  return undefined;
+}
+
+/** The nodes directly below a node, in the order of the text. `keys` are the parser's visitor keys. */
+export function childrenOf(
+  node: TSESTree.Node,
+  keys: Readonly<Record<string, readonly string[] | undefined>>,
+): TSESTree.Node[] {
+  const children: TSESTree.Node[] = [];
+  for (const key of keys[node.type] ?? []) {
+    const child = (node as unknown as Record<string, unknown>)[key];
+    if (Array.isArray(child)) {
+      for (const item of child) if (isNode(item)) children.push(item);
+    } else if (isNode(child)) {
+      children.push(child);
+    }
+  }
+  return children;
+}
+const isNode = (value: unknown): value is TSESTree.Node =>
+  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';

@@ -1,0 +1,414 @@
+import type { TSESLint, TSESTree } from '@typescript-eslint/utils';
+import type { ClientId, Member, TypeName } from '../clients/profile.js';
+import type { ClassNode, FunctionNode } from './syntax.js';
+
+/**
+ * What the analysis knows of a value. Every value has a `key`: two values with the same key are the same as far as the
+ * analysis can tell. A value whose `plain` is true says nothing about Kafka: two states that differ in plain values alone
+ * are joined.
+ */
+interface Known {
+  readonly key: string;
+  readonly plain: boolean;
+}
+
+/** Nothing is known but where it came from. */
+export interface Unknown extends Known {
+  readonly kind: 'unknown';
+  /** A canonical text of the expression; the same text stands for the same value. */
+  readonly text: string;
+  /** The loops and recursions with whose turns the value changes. */
+  readonly varies: readonly string[];
+  /** Errors on which an unseen function has passed judgement to give this value. */
+  readonly judged: readonly string[];
+  /** Identifiers of what may be inside (errors, transactions, producers, promises). */
+  readonly holds: readonly string[];
+}
+export interface Nil extends Known {
+  readonly kind: 'nil';
+  readonly value: null | undefined;
+  /** The constant was read from a client's table, which does not have it. */
+  readonly missing?: string;
+}
+export interface Literal extends Known {
+  readonly kind: 'literal';
+  readonly value: string | number | boolean | bigint;
+  /** The constant's name, when it was read from a client's table. */
+  readonly name?: string;
+  readonly node?: TSESTree.Node;
+}
+/** A thing of a client's API. */
+export interface ApiValue extends Known {
+  readonly kind: 'api';
+  readonly client: ClientId;
+  readonly type: TypeName;
+  /** The same thing has the same id. */
+  readonly id: string;
+  /** It may be null or undefined at times. */
+  readonly maybe: boolean;
+  /** Code outside of the file has it too. */
+  readonly shared: boolean;
+  /** A transaction's producer. */
+  readonly producer?: string;
+}
+/** A member of a client's API: a method (with its receiver), a class, a predicate. */
+export interface MemberValue extends Known {
+  readonly kind: 'member';
+  readonly client: ClientId;
+  readonly name: string;
+  readonly member: Member;
+  readonly owner: ApiValue | undefined;
+  /** `util.promisify` was applied. */
+  readonly promisified: boolean;
+}
+export interface FunctionValue extends Known {
+  readonly kind: 'function';
+  readonly node: FunctionNode;
+  readonly self: Value | undefined;
+  readonly captured: ReadonlyMap<TSESLint.Scope.Variable, Value>;
+  readonly bound: readonly Value[];
+  readonly promisified: boolean;
+}
+export interface ClassValue extends Known {
+  readonly kind: 'class';
+  readonly node: ClassNode;
+}
+export interface InstanceValue extends Known {
+  readonly kind: 'instance';
+  readonly node: ClassNode;
+  readonly id: string;
+}
+export interface ObjectValue extends Known {
+  readonly kind: 'object';
+  readonly text: string;
+  readonly fields: ReadonlyMap<string, Value>;
+  /** Fields that are not listed may exist. */
+  readonly open: boolean;
+  readonly varies: readonly string[];
+}
+/** An array, a Set or the values of a Map. `many`: each item stands for any number of such items. */
+export interface ListValue extends Known {
+  readonly kind: 'list';
+  readonly items: readonly Value[];
+  readonly many: boolean;
+  readonly varies: readonly string[];
+}
+/** A promise that has its outcome: the analysis follows each outcome from the call on. */
+export interface PromiseValue extends Known {
+  readonly kind: 'promise';
+  readonly fulfilled: boolean;
+  readonly value: Value;
+  /** The calls whose outcome it carries and that somebody must wait for. */
+  readonly owes: readonly string[];
+}
+/** An error in flight or caught; `layer` counts `.cause` steps, `inner` is one of `.errors`. */
+export interface ErrorValue extends Known {
+  readonly kind: 'error';
+  readonly error: string;
+  readonly layer: number;
+}
+/** A property of an error that has not been compared yet. */
+export interface ErrorField extends Known {
+  readonly kind: 'error-field';
+  readonly error: string;
+  readonly layer: number;
+  readonly name: string;
+}
+/** A function or thing of the platform or of a library that the analysis knows by its full name. */
+export interface NativeValue extends Known {
+  readonly kind: 'native';
+  readonly name: string;
+  readonly args: readonly Value[];
+}
+
+export type Value =
+  | Unknown
+  | Nil
+  | Literal
+  | ApiValue
+  | MemberValue
+  | FunctionValue
+  | ClassValue
+  | InstanceValue
+  | ObjectValue
+  | ListValue
+  | PromiseValue
+  | ErrorValue
+  | ErrorField
+  | NativeValue;
+
+const none: readonly string[] = [];
+
+/** Joins sets kept as sorted arrays. */
+export const union = (a: readonly string[], b: readonly string[]): readonly string[] => {
+  if (b.length === 0 || a === b) return a;
+  if (a.length === 0) return b;
+  return [...new Set([...a, ...b])].sort();
+};
+
+const LONGEST_TEXT = 120;
+const shorten = (text: string): string => {
+  if (text.length <= LONGEST_TEXT) return text;
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return `${text.slice(0, 40)}#${(hash >>> 0).toString(36)}${String(text.length)}`;
+};
+
+export const unknown = (
+  text: string,
+  varies: readonly string[] = none,
+  holds: readonly string[] = none,
+  judged: readonly string[] = none,
+): Unknown => {
+  const short = shorten(text);
+  return {
+    kind: 'unknown',
+    text: short,
+    varies,
+    holds,
+    judged,
+    key: `?${short}|${varies.join()}|${holds.join()}|${judged.join()}`,
+    plain: holds.length === 0 && judged.length === 0,
+  };
+};
+export const nil = (value: null | undefined): Nil => (value === null ? nullValue : undefinedValue);
+const nullValue: Nil = { kind: 'nil', value: null, key: 'null', plain: false };
+export const undefinedValue: Nil = { kind: 'nil', value: undefined, key: 'undefined', plain: false };
+/** A constant that a client's table lacks. */
+export const missing = (name: string): Nil => ({
+  kind: 'nil',
+  value: undefined,
+  missing: name,
+  key: `missing:${name}`,
+  plain: false,
+});
+export const literal = (
+  value: string | number | boolean | bigint,
+  extra: { name?: string; node?: TSESTree.Node } = {},
+): Literal => ({
+  kind: 'literal',
+  value,
+  ...extra,
+  key: `${typeof value}:${String(value)}`,
+  plain: typeof value === 'number' || typeof value === 'bigint',
+});
+export const api = (
+  client: ClientId,
+  type: TypeName,
+  id: string,
+  extra: { maybe?: boolean; shared?: boolean; producer?: string } = {},
+): ApiValue => ({
+  kind: 'api',
+  client,
+  type,
+  id,
+  maybe: extra.maybe ?? false,
+  shared: extra.shared ?? false,
+  ...(extra.producer === undefined ? {} : { producer: extra.producer }),
+  key: `api:${client}.${type}:${id}${extra.maybe === true ? '?' : ''}`,
+  plain: false,
+});
+export const member = (
+  client: ClientId,
+  name: string,
+  shape: Member,
+  owner: ApiValue | undefined,
+  promisified = false,
+): MemberValue => ({
+  kind: 'member',
+  client,
+  name,
+  member: shape,
+  owner,
+  promisified,
+  key: `member:${client}.${name}:${owner?.key ?? ''}${promisified ? '!' : ''}`,
+  plain: false,
+});
+export const func = (
+  node: FunctionNode,
+  id: string,
+  extra: {
+    self?: Value | undefined;
+    captured?: ReadonlyMap<TSESLint.Scope.Variable, Value>;
+    bound?: readonly Value[];
+    promisified?: boolean;
+  } = {},
+): FunctionValue => ({
+  kind: 'function',
+  node,
+  self: extra.self,
+  captured: extra.captured ?? new Map(),
+  bound: extra.bound ?? [],
+  promisified: extra.promisified ?? false,
+  key: `fn:${id}:${extra.self?.key ?? ''}:${[...(extra.captured?.values() ?? [])].map((v) => v.key).join()}:${(extra.bound ?? []).map((v) => v.key).join()}${extra.promisified === true ? '!' : ''}`,
+  plain: false,
+});
+export const classValue = (node: ClassNode, id: string): ClassValue => ({
+  kind: 'class',
+  node,
+  key: `class:${id}`,
+  plain: false,
+});
+export const instance = (node: ClassNode, id: string): InstanceValue => ({
+  kind: 'instance',
+  node,
+  id,
+  key: `instance:${id}`,
+  plain: false,
+});
+export const object = (
+  text: string,
+  fields: ReadonlyMap<string, Value>,
+  open: boolean,
+  varies: readonly string[] = none,
+): ObjectValue => {
+  let all = varies;
+  for (const value of fields.values()) all = union(all, variesOf(value));
+  return {
+    kind: 'object',
+    text: shorten(text),
+    fields,
+    open,
+    varies: all,
+    key: `{${[...fields].map(([name, value]) => `${name}=${value.key}`).join()}${open ? '…' : ''}}`,
+    plain: [...fields.values()].every(isInert),
+  };
+};
+export const list = (items: readonly Value[], many: boolean, varies: readonly string[] = none): ListValue => {
+  let all = varies;
+  for (const value of items) all = union(all, variesOf(value));
+  return {
+    kind: 'list',
+    items,
+    many,
+    varies: all,
+    key: `[${items.map((item) => item.key).join()}${many ? '*' : ''}]`,
+    plain: items.every(isInert),
+  };
+};
+export const promise = (fulfilled: boolean, value: Value, owes: readonly string[] = none): PromiseValue => ({
+  kind: 'promise',
+  fulfilled,
+  value,
+  owes,
+  key: `${fulfilled ? 'fulfilled' : 'rejected'}(${value.key})${owes.join()}`,
+  plain: false,
+});
+export const errorValue = (error: string, layer = 0): ErrorValue => ({
+  kind: 'error',
+  error,
+  layer,
+  key: `error:${error}.${String(layer)}`,
+  plain: false,
+});
+export const errorField = (error: string, layer: number, name: string): ErrorField => ({
+  kind: 'error-field',
+  error,
+  layer,
+  name,
+  key: `field:${error}.${String(layer)}.${name}`,
+  plain: false,
+});
+export const native = (name: string, args: readonly Value[] = []): NativeValue => ({
+  kind: 'native',
+  name,
+  args,
+  key: `native:${name}(${args.map((a) => a.key).join()})`,
+  plain: args.length === 0,
+});
+
+/** Whether a value inside an object or list keeps the whole plain: constants do there, nothing branches on them. */
+const isInert = (value: Value): boolean => value.plain || value.kind === 'literal' || value.kind === 'nil';
+
+/** The loops and recursions with whose turns a value changes. */
+export function variesOf(value: Value): readonly string[] {
+  switch (value.kind) {
+    case 'unknown':
+    case 'object':
+    case 'list':
+      return value.varies;
+    case 'promise':
+      return variesOf(value.value);
+    default:
+      return none;
+  }
+}
+
+/** A canonical text of a value, by which two uses of the same records are recognised. */
+export function textOf(value: Value): string {
+  switch (value.kind) {
+    case 'unknown':
+    case 'object':
+      return value.text;
+    case 'promise':
+      return textOf(value.value);
+    default:
+      return value.key;
+  }
+}
+
+/**
+ * Identifiers of everything that whoever gets this value gets with it: `e:` errors, `a:` things of a client's API, `p:` calls
+ * whose promise it carries.
+ */
+export function holdsOf(value: Value, depth = 4): readonly string[] {
+  switch (value.kind) {
+    case 'unknown':
+      return value.holds;
+    case 'error':
+    case 'error-field':
+      return [`e:${value.error}`];
+    case 'api':
+      return value.producer === undefined ? [`a:${value.id}`] : [`a:${value.id}`];
+    case 'member':
+      return value.owner ? [`a:${value.owner.id}`] : none;
+    case 'promise':
+      return union(
+        holdsOf(value.value, depth),
+        value.owes.map((id) => `p:${id}`),
+      );
+    case 'object':
+      return depth === 0 ? none : heldBy([...value.fields.values()], depth - 1);
+    case 'list':
+      return depth === 0 ? none : heldBy(value.items, depth - 1);
+    case 'native':
+      return depth === 0 ? none : heldBy(value.args, depth - 1);
+    case 'function':
+      return depth === 0
+        ? none
+        : heldBy(
+            [...value.captured.values(), ...value.bound, ...(value.self ? [value.self] : [])],
+            depth - 1,
+          );
+    default:
+      return none;
+  }
+}
+const heldBy = (values: readonly Value[], depth: number): readonly string[] => {
+  let all = none;
+  for (const value of values) all = union(all, holdsOf(value, depth));
+  return all;
+};
+
+/** What is known where two values meet that differ. */
+export function joined(a: Value, b: Value, name: string): Value {
+  if (a.key === b.key) return a;
+  return unknown(`join(${name})`, union(variesOf(a), variesOf(b)), union(holdsOf(a), holdsOf(b)));
+}
+
+/** true, false, or undefined where both are possible. */
+export function truthOf(value: Value): boolean | undefined {
+  switch (value.kind) {
+    case 'literal':
+      return Boolean(value.value);
+    case 'nil':
+      return false;
+    case 'unknown':
+    case 'error-field':
+      return undefined;
+    case 'api':
+      return value.maybe ? undefined : true;
+    default:
+      return true;
+  }
+}
