@@ -266,6 +266,13 @@ export const confluent: ClientProfile = {
         ...prefixed(KAFKAJS_EXPORTS, 'KafkaJS.', ''),
       },
     },
+    // No exports map: declarations and sources are reached directly, too.
+    '@confluentinc/kafka-javascript/types/kafkajs': { namespace: 'namespace', types: KAFKAJS_EXPORTS },
+    '@confluentinc/kafka-javascript/types/rdkafka': {
+      namespace: 'rdkafka:namespace',
+      types: prefixed(RDKAFKA_TYPE_EXPORTS, '', 'rdkafka:'),
+    },
+    '@confluentinc/kafka-javascript/lib/kafkajs': { namespace: 'namespace', types: KAFKAJS_EXPORTS },
   },
   types: TYPES,
   // Raw errors of the callback API leave connect and send, too.

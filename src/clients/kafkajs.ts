@@ -2,7 +2,15 @@ import { rowsRaisedBy, type Operation, type Row, type RowId } from '../taxonomy/
 import { KAFKAJS_ERRORS, UNKNOWN_CODE } from './codes/kafkajs.js';
 import { chainsOf, onceByKey, TYPE_ERROR, UNKNOWN_VARIANT, withoutDoubles } from './error-shapes.js';
 import { NEST_MODULES, NEST_TYPES } from './nestjs.js';
-import type { ApiType, ClientProfile, ErrorLayer, ErrorVariant, Member, MethodMember } from './profile.js';
+import type {
+  ApiType,
+  ClientProfile,
+  ErrorLayer,
+  ErrorVariant,
+  Member,
+  MethodMember,
+  ModuleShape,
+} from './profile.js';
 
 /* All sources in this file are paths in kafkajs 2.2.4 unless they say otherwise. */
 
@@ -375,11 +383,14 @@ const TYPE_EXPORTS = {
   ...Object.fromEntries(Object.keys(SUPERS).map((name) => [name, 'other'])),
 };
 
+/** No exports map: the declarations are reached directly, too. */
+const MODULE: ModuleShape = { namespace: 'namespace', types: TYPE_EXPORTS };
+
 export const kafkajs: ClientProfile = {
   id: 'kafkajs',
   label: 'kafkajs',
   versions: ['2.2.4'],
-  modules: { kafkajs: { namespace: 'namespace', types: TYPE_EXPORTS }, ...NEST_MODULES },
+  modules: { kafkajs: MODULE, 'kafkajs/types': MODULE, 'kafkajs/types/index': MODULE, ...NEST_MODULES },
   types: { ...TYPES, ...NEST_TYPES },
   errorClasses: CHAINS,
   behaviour: {
