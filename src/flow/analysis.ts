@@ -43,6 +43,7 @@ export function analyse(
     else later.push(fn);
   }
   for (const fn of later) if (!it.entered.has(fn)) enter(it, fn);
+  unguardedAborts(it);
   deadTests(it);
   return { findings: arbitrated(it.findings.all), interpreter: it, origins };
 }
@@ -120,24 +121,18 @@ function leave(it: Interpreter, outcome: Outcome): void {
     if (source?.table?.operation !== 'abort' || !fact.surfaced) continue;
     // The abort's error reaches somebody; the error it was to clean up after does not.
     const lost = fact.during.filter((e) => state.fact('error', e)?.surfaced === false && !told.includes(e));
-    if (lost.length > 0) {
-      report(
-        it,
-        state,
-        'unguarded-abort',
-        source.node,
-        lost[0],
-        { client: source.table.client, operation: 'abort', node: source.node },
-        { related: state.fact('error', lost[0] as string)?.handler },
-      );
+    for (const cause of lost) {
+      it.unguarded.push({ abort: id, cause, handler: state.fact('error', cause)?.handler });
     }
+  }
+  for (const [id, fact] of state.factsOf('error')) {
+    if (fact.cleanedBy !== undefined && (fact.surfaced || told.includes(id))) it.toldAfter.add(`${fact.cleanedBy} ${id}`);
   }
   if (!fails) swallowed(it, state);
   leftOpen(it, state, fails);
   for (const [, debt] of state.factsOf('debt')) {
     const transaction = state.fact('transaction', debt.transaction);
     if (transaction?.held === true) continue;
-    const source = it.sourceOf(it.idOf(debt.at));
     report(
       it,
       state,
@@ -146,7 +141,7 @@ function leave(it: Interpreter, outcome: Outcome): void {
       undefined,
       {
         client: transaction?.client ?? 'kafkajs',
-        operation: source?.table?.operation ?? 'send',
+        operation: debt.operation,
         node: debt.at,
       },
       { detail: 'never-awaited' },
@@ -216,6 +211,29 @@ function hasHolder(it: Interpreter, producer: string): boolean {
   return false;
 }
 
+/**
+ * Aborts whose own failure hides the error being handled: where the abort succeeds somebody hears of that error, where it
+ * fails nobody does.
+ */
+function unguardedAborts(it: Interpreter): void {
+  for (const { abort, cause, handler } of it.unguarded) {
+    const source = it.sourceOf(abort);
+    if (!source?.table || !it.toldAfter.has(`${abort} ${cause}`)) continue;
+    it.findings.add({
+      kind: 'unguarded-abort',
+      node: source.node,
+      client: source.table.client,
+      operation: 'abort',
+      call: source.node,
+      rows: new Set(),
+      detail: '',
+      error: abort,
+      related: it.sourceOf(cause)?.node,
+      handler,
+    });
+  }
+}
+
 /** Error tests that were never true for any error that reached them. */
 function deadTests(it: Interpreter): void {
   if (it.exhausted) return;
@@ -230,7 +248,8 @@ function deadTests(it: Interpreter): void {
       operation: source.table.operation,
       call: source.node,
       rows: new Set(),
-      detail: `${test.property} ${test.spelling}`,
+      detail: '',
+      quoted: { property: test.property, spelling: test.spelling },
       error: undefined,
       related: undefined,
       handler: undefined,

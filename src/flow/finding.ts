@@ -17,7 +17,10 @@ export type FindingKind =
   | 'floating'
   | 'outside'
   | 'unguarded-abort'
-  | 'dead-test';
+  | 'dead-test'
+  | 'invalid-call'
+  | 'invalid-producer'
+  | 'raw-offset';
 
 /** One mistake, with what a message and a fix need. */
 export interface Finding {
@@ -32,6 +35,8 @@ export interface Finding {
   readonly rows: ReadonlySet<RowId | 'unknown'>;
   /** A variant of the kind that the message tells apart. */
   readonly detail: string;
+  /** Words of the code or the client that the message quotes, by placeholder. */
+  readonly quoted?: Readonly<Record<string, string>>;
   /** The error (its operation's call), where there is one. */
   readonly error: string | undefined;
   /** Another place the message names: the handler, the commit, the begin. */

@@ -111,6 +111,10 @@ export class Interpreter {
   readonly #sources = new Map<string, ErrorSource>();
   steps = 0;
   limit = 0;
+  /** Aborts that failed while an error was being handled which then reached nobody. */
+  readonly unguarded: { abort: string; cause: string; handler: TSESTree.Node | undefined }[] = [];
+  /** Aborts (by their error's name) and errors that somebody heard of after the abort had succeeded. */
+  readonly toldAfter = new Set<string>();
   /** The entry being executed; undefined is the file's top level. */
   entry: FunctionNode | undefined;
   /** The functions entered since the current entry began. */
@@ -550,6 +554,7 @@ export class Interpreter {
         surfaced: false,
         handler,
         during: this.handledNow(state),
+        cleanedBy: undefined,
       });
       if (value.kind === 'unknown') got = errorValue(id);
       errors = [id];
@@ -1306,7 +1311,8 @@ export class Interpreter {
       operation: 'abort',
       call: source.node,
       rows: new Set(),
-      detail: spelling,
+      detail: '',
+      quoted: { spelling },
       error: source.id,
       related: undefined,
       handler: undefined,
@@ -1538,7 +1544,7 @@ export class Interpreter {
         'floating',
         node,
         undefined,
-        { client: transaction?.client ?? 'kafkajs', operation: this.#operationAt(debt.at), node: debt.at },
+        { client: transaction?.client ?? 'kafkajs', operation: debt.operation, node: debt.at },
         { detail: 'dropped' },
       );
     }
@@ -1550,17 +1556,6 @@ export class Interpreter {
       }
     }
     return next;
-  }
-
-  #operationAt(node: TSESTree.Node): 'send' | 'commit' | 'abort' | 'begin' | 'sendOffsets' {
-    const source = this.sourceOf(this.idOf(node));
-    const operation = source?.table?.operation;
-    return operation === 'commit' ||
-      operation === 'abort' ||
-      operation === 'begin' ||
-      operation === 'sendOffsets'
-      ? operation
-      : 'send';
   }
 
   /** Calls a function of the file. `handled` are errors it gets as a handler. */
