@@ -162,7 +162,7 @@ ${table(
 - What kafkajs, Platformatic and the JavaScript parts of Confluent's and node-rdkafka's packages make of an error was run, with a
   broker or a native part that fails on purpose. No real broker took part.
 - What librdkafka itself decides (which flag, which code) is read from its C source; the tests compare the table with that source, except
-  for Produce requests and for the codes of its own.
+  for the idempotence errors of Produce requests and for the codes of its own.
 - Which operations can raise a row is read from the protocol's requests and the clients' sources. Where the sources leave it open, the
   operation is listed.
 `;

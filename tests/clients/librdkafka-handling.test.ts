@@ -71,6 +71,30 @@ describe('what librdkafka does with an error', () => {
     }
   });
 
+  it('of produce is a retry where its source says so', () => {
+    const text = readFileSync(join(SOURCES, 'rdkafka_request.c'), 'utf8');
+    const between = (start: string, end: string) => {
+      const from = text.slice(text.indexOf(start));
+      return from.slice(0, from.indexOf(end));
+    };
+    const explicit = between('perr->actions = rd_kafka_err_action(', 'RD_KAFKA_ERR_ACTION_END')
+      .split(/(?<=RD_KAFKA_RESP_ERR_\w+),/)
+      .filter((entry) => /ACTION_(REFRESH|RETRY)/.test(entry));
+    const byDefault = between('/* Default error matching */', 'default:')
+      .split('break;')
+      .filter((group) => /ACTION_(REFRESH|RETRY)/.test(group));
+    const retried = [...explicit, ...byDefault].flatMap((part) =>
+      [...part.matchAll(/RD_KAFKA_RESP_(ERR_\w+)/g)].map(
+        ([, name]) => LIBRDKAFKA_CODES[name as keyof typeof LIBRDKAFKA_CODES],
+      ),
+    );
+    const table = rows
+      .filter(({ id }) => handlingOf(id, 'produce') === 'retry')
+      .map(({ protocolCode }) => protocolCode);
+    const source = rows.filter(({ protocolCode }) => retried.some((code) => code === protocolCode));
+    expect(table).toEqual(source.map(({ protocolCode }) => protocolCode));
+  });
+
   it('renews the producer id by itself for the errors in the table', () => {
     const text = functionText('rdkafka_txnmgr.c', 'rd_kafka_txn_handle_EndTxn');
     const before = text.slice(0, text.indexOf('require_bump = rd_true'));

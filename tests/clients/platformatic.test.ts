@@ -220,6 +220,15 @@ const REQUESTS: [Operation, string][] = [
   ['abort', 'EndTxn'],
 ];
 
+it('has members that a transaction has', async () => {
+  const transaction = await producerFailing(() => undefined).beginTransaction();
+  const installed = memberNames(transaction);
+  const missing = Object.keys(typeOf('platformatic', 'transaction').members).filter(
+    (name) => !installed.includes(name),
+  );
+  expect(missing).toEqual([]);
+});
+
 describe.each(REQUESTS)('an error of %s, answered to %s', (operation, request) => {
   const possible = rowsRaisedBy(operation).filter(({ protocolCode }) => protocolCode !== null);
 
