@@ -6,6 +6,8 @@ import { promisified } from '../model/origins.js';
 import { isRecorder, isRescue } from '../model/sinks.js';
 import { isFunction, memberName, unwrapped } from '../model/syntax.js';
 import {
+  continued,
+  debtOf,
   holdsOf,
   instance,
   list,
@@ -28,7 +30,7 @@ import {
 } from '../model/value.js';
 import { fieldIs, findsBy, isInstance, splitBy } from './errors.js';
 import { settled, surfaced, type Interpreter } from './interpreter.js';
-import { consumerCommits, endedLocally, givenBack, isActive, operate } from './operations.js';
+import { consumerCommits, endedLocally, errorIdOf, givenBack, isActive, isTransactional, operate } from './operations.js';
 import { chain, merged, thrown, valued, type Outcome } from './outcome.js';
 import { isRetryHelper, observe, retryHelper, runPolicy } from './retries.js';
 import type { State } from './state.js';
@@ -182,7 +184,12 @@ function callOwn(
     const id = `call:${it.idOf(node)}`;
     return {
       ...o,
-      state: o.state.withFact(id, { is: 'debt', at: node, transaction: outstanding[0] as string }),
+      state: o.state.withFact(id, {
+        is: 'debt',
+        at: node,
+        operation: 'send',
+        transaction: outstanding[0] as string,
+      }),
       value: promise(o.value.fulfilled, o.value.value, union(o.value.owes, [id])),
     };
   });
@@ -235,7 +242,9 @@ function callMember(
   }
   const { operation } = member;
   if (operation === undefined) {
-    const result = resultOf(callee, member, it.idOf(node));
+    const made = resultOf(callee, member, it.idOf(node));
+    // What a client reads is another thing each time it is read.
+    const result = made.kind === 'unknown' ? unknown(made.text, it.turns) : made;
     const last = args.at(-1);
     if (member.style === 'callback' && last && !callee.promisified) {
       return callback(it, going, last, [nil(null), result], node);
@@ -269,10 +278,12 @@ function callMember(
     node,
     given,
   );
-  const id = it.idOf(node);
-  const owes = isOwed(method) ? [id] : [];
+  const id = errorIdOf(it, { node, operation });
+  const transactional = !callee.owner || isTransactional(it, going, { client: callee.client, producer: callee.owner.id });
+  const owes = transactional && isOwed(method) ? [id] : [];
   const owned = callee.owner;
-  if (owned) it.touched.push(transactionIdOf(callee));
+  if (owned && operation !== 'begin' && operation !== 'init') it.touched.push(transactionIdOf(callee));
+
   const outcomes = endings.flatMap((ending): readonly Outcome[] => {
     if (byCallback) {
       return callback(
@@ -291,7 +302,7 @@ function callMember(
     }
     const after =
       owes.length > 0
-        ? ending.state.withFact(id, { is: 'debt', at: node, transaction: transactionIdOf(callee) })
+        ? ending.state.withFact(id, { is: 'debt', at: node, operation, transaction: transactionIdOf(callee) })
         : ending.state;
     return [valued(after, promise(ending.ok, ending.value, owes))];
   });
@@ -715,12 +726,13 @@ function callNative(
     case 'retry-again':
       return [thrown(state, native('retry-again', first ? [first] : []))];
     case 'later': {
-      if (first?.kind === 'function') {
-        for (const o of callOwn(it, state, first, args.slice(2), node, undefined)) {
-          if (o.how === 'value') it.dropped(o.state, o.value, first.node);
-        }
-      }
-      return [valued(state, unknown(`timer@${id}`))];
+      // What a timer calls is followed as if it were called at once: nothing else happens to the transaction until then.
+      const timer = unknown(`timer@${id}`);
+      if (first?.kind !== 'function') return [valued(args.slice(2).reduce<State>((s, a) => escape(it, s, a), state), timer)];
+      const outcomes = callOwn(it, state, first, args.slice(2), node, undefined).flatMap((o) =>
+        o.how === 'value' ? [valued(it.dropped(o.state, o.value, first.node), timer)] : [],
+      );
+      return outcomes.length > 0 ? outcomes : [valued(args.slice(2).reduce<State>((s, a) => escape(it, s, a), escape(it, state, first)), timer)];
     }
     case 'sleep':
       return [valued(state, promise(true, second ?? undefinedValue))];
@@ -886,7 +898,7 @@ function handle(
     value = r.value;
   }
   const mark = it.settling.length;
-  it.settling.push(...owes);
+  it.settling.push(...owes.map(debtOf));
   const outcomes =
     handler.kind === 'function'
       ? it.callFunction(start, handler, [value], node, rejected ? { errors } : undefined)
@@ -927,11 +939,11 @@ function callPromise(
     case 'then':
       if (inner.fulfilled) {
         return first && first.kind !== 'nil'
-          ? merged(handle(it, state, first, inner.value, inner.owes, node, false))
+          ? merged(handle(it, state, first, inner.value, continued(inner.owes), node, false))
           : [valued(state, inner)];
       }
       return second && second.kind !== 'nil'
-        ? merged(handle(it, state, second, inner.value, inner.owes, node, true))
+        ? merged(handle(it, state, second, inner.value, continued(inner.owes), node, true))
         : [valued(state, inner)];
     case 'catch':
       if (inner.fulfilled || !first || first.kind === 'nil') return [valued(state, inner)];

@@ -12,6 +12,7 @@ import {
   isRowId,
   rowByProtocolCode,
   rowByProtocolName,
+  rowOf,
   supersOf,
   type Category,
   type Operation,
@@ -39,6 +40,18 @@ export interface VariantTable {
   readonly raised: bigint;
 }
 
+/**
+ * Of variants that no program can tell apart, those of KIP-1050's own rows: what the KIP does not list is handled as the listed
+ * error that looks the same.
+ */
+function distinguishable(variants: readonly ErrorVariant[]): readonly ErrorVariant[] {
+  const listed = new Set<string>();
+  const looks = (v: ErrorVariant): string => JSON.stringify([v.layers, v.inner]);
+  const isListed = (v: ErrorVariant): boolean => v.row !== 'local' && v.row !== 'unknown' && rowOf(v.row).inKip;
+  for (const variant of variants) if (isListed(variant)) listed.add(looks(variant));
+  return variants.filter((v) => v.row === 'unknown' || v.row === 'local' || isListed(v) || !listed.has(looks(v)));
+}
+
 const tables = new Map<string, VariantTable>();
 
 /** The variants of an operation's errors in a client. */
@@ -47,7 +60,7 @@ export function variantTable(client: ClientId, operation: Operation, style: Call
   let table = tables.get(key);
   if (table) return table;
   const profile = profileOf(client);
-  const variants = profile.variantsOf(operation, style);
+  const variants = distinguishable(profile.variantsOf(operation, style));
   const masks = new Map<Effect, bigint>();
   let raised = 0n;
   for (const [index, variant] of variants.entries()) {

@@ -12,11 +12,13 @@ import {
 } from '../model/syntax.js';
 import {
   classValue,
+  debtOf,
   errorField,
   errorValue,
   func,
   holdsOf,
   instance,
+  isContinued,
   list,
   literal,
   native,
@@ -383,38 +385,50 @@ export class Interpreter {
             break;
           default: {
             const from = items ?? undefinedValue;
-            // A list that is known to have items is gone through at least once.
-            if (!(from.kind === 'list' && from.items.length > 0 && s === start))
-              outcomes.push(valued(s, undefinedValue));
-            const turns =
-              from.kind === 'list' && from.items.length > 0
-                ? from.items
-                : from.kind === 'list' && !from.many
-                  ? []
-                  : [unknown(`each(${textOf(from)})`, union(variesOf(from), [id]), holdsOf(from))];
-            for (const item of turns) {
-              const turn =
-                item.kind === 'unknown' || item.plain
-                  ? unknown(`each(${textOf(from)})`, union(variesOf(from), [id]), holdsOf(item))
-                  : item;
-              const awaited =
-                node.type === T.ForOfStatement && node.await ? this.awaited(s, turn) : [valued(s, turn)];
-              for (const got of awaited) {
-                if (got.how !== 'value') outcomes.push(got);
-                else {
-                  const target =
-                    node.left.type === T.VariableDeclaration ? node.left.declarations[0]?.id : node.left;
-                  const bound = target ? this.bind(target, got.value, got.state) : [got];
-                  for (const b of bound) {
-                    if (b.how === 'value') body(b.state);
-                    else outcomes.push(b);
-                  }
-                }
-              }
-            }
+            outcomes.push(valued(s, undefinedValue));
+            if (from.kind === 'list' && !from.many) break;
+            each(s, unknown(`each(${textOf(from)})`, union(variesOf(from), [id]), holdsOf(from)), from, body);
           }
         }
       }
+    };
+    /** Gives the loop's variable its next item. */
+    const each = (s: State, item: Value, from: Value, run: (s: State) => void): void => {
+      const turn =
+        item.kind === 'unknown' ? unknown(`each(${textOf(from)})`, union(variesOf(from), [id]), holdsOf(item)) : item;
+      const awaited = node.type === T.ForOfStatement && node.await ? this.awaited(s, turn) : [valued(s, turn)];
+      const target =
+        node.type === T.ForOfStatement || node.type === T.ForInStatement
+          ? node.left.type === T.VariableDeclaration
+            ? node.left.declarations[0]?.id
+            : node.left
+          : undefined;
+      for (const got of awaited) {
+        const bound = got.how === 'value' && target ? this.bind(target, got.value, got.state) : [got];
+        for (const b of bound) {
+          if (b.how === 'value') run(b.state);
+          else outcomes.push(b);
+        }
+      }
+    };
+    /** Goes through a list whose items are known, one after the other. */
+    const through = (start: State, items: readonly Value[], from: Value): void => {
+      let states: State[] = [start];
+      for (const item of items) {
+        const next: State[] = [];
+        for (const s of states) {
+          each(s, item, from, (b) => {
+            for (const outcome of this.statement(node.body, b)) {
+              const mine = outcome.label === undefined || outcome.label === label;
+              if (outcome.how === 'value' || (outcome.how === 'continue' && mine)) next.push(advanced(outcome.state, id, node));
+              else if (outcome.how === 'break' && mine) outcomes.push(valued(outcome.state, undefinedValue));
+              else outcomes.push(outcome);
+            }
+          });
+        }
+        states = [...distinct(next)];
+      }
+      outcomes.push(...states.map((s) => valued(s, undefinedValue)));
     };
     this.turns.push(id);
     try {
@@ -430,7 +444,9 @@ export class Interpreter {
         }
       } else if (node.type === T.ForOfStatement || node.type === T.ForInStatement) {
         for (const o of this.evaluate(node.right, state)) {
-          if (o.how === 'value')
+          const known = node.type === T.ForOfStatement && o.value.kind === 'list' ? o.value.items : [];
+          if (o.how === 'value' && known.length > 0 && known.length <= 8) through(o.state, known, o.value);
+          else if (o.how === 'value')
             enter(o.state, node.type === T.ForInStatement ? unknown(`keys(${textOf(o.value)})`) : o.value);
           else outcomes.push(o);
         }
@@ -556,7 +572,7 @@ export class Interpreter {
         during: this.handledNow(state),
         cleanedBy: undefined,
       });
-      if (value.kind === 'unknown') got = errorValue(id);
+      got = value.kind === 'native' ? native(value.name, [...value.args, errorValue(id)]) : errorValue(id);
       errors = [id];
       for (const [name, doubt] of next.factsOf('doubt'))
         if (doubt.dormant) next = next.withFact(name, { ...doubt, dormant: false });
@@ -1519,7 +1535,7 @@ export class Interpreter {
       return [valued(value.kind === 'unknown' ? settled(state, value.holds) : state, value)];
     }
     let next = state;
-    for (const id of value.owes) next = next.withoutFact('debt', id);
+    for (const id of value.owes) next = next.withoutFact('debt', debtOf(id));
     if (!value.fulfilled) return [thrown(next, value.value)];
     return value.value.kind === 'promise' ? this.awaited(next, value.value) : [valued(next, value.value)];
   }
@@ -1533,11 +1549,14 @@ export class Interpreter {
     }
     if (value.kind !== 'promise') return state;
     let next = state;
-    for (const id of value.owes) {
+    for (const owed of value.owes) {
+      const id = debtOf(owed);
       const debt = next.fact('debt', id);
       if (!debt) continue;
       next = next.withoutFact('debt', id);
       const transaction = next.fact('transaction', debt.transaction);
+      // A chain whose handlers have gone on to the end of the transaction needs nobody to wait for it.
+      if (isContinued(owed) && transaction?.state !== 'open' && transaction?.state !== 'must-abort') continue;
       report(
         this,
         next,
@@ -1704,7 +1723,7 @@ export function surfaced(state: State, errors: readonly string[]): State {
 /** Marks promises as waited for. */
 export function settled(state: State, holds: readonly string[]): State {
   let next = state;
-  for (const hold of holds) if (hold.startsWith('p:')) next = next.withoutFact('debt', hold.slice(2));
+  for (const hold of holds) if (hold.startsWith('p:')) next = next.withoutFact('debt', debtOf(hold.slice(2)));
   return next;
 }
 

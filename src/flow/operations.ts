@@ -79,6 +79,7 @@ export function operate(
     case 'begin':
       return begin(it, state, deed, result);
     case 'send':
+      if (method.membership === 'join' && !isTransactional(it, state, deed)) return plainSend(it, state, deed, result);
       return method.membership === 'join'
         ? send(it, state, deed, result)
         : sendOutside(it, state, deed, result);
@@ -88,9 +89,22 @@ export function operate(
       return commit(it, state, deed, result);
     case 'abort':
       return abort(it, state, deed, result);
-    case 'close':
-      return [{ state: closed(state, deed.producer, deed.client), ok: true, value: result }];
+    case 'close': {
+      // Closing what the producer was got from closes the producer.
+      const made = shapeOf(owner).kind === 'producer' ? [deed.producer] : [...state.factsOf('transaction')].map(([, f]) => f.producer);
+      return [{ state: made.reduce((s, p) => closed(s, p, deed.client), state), ok: true, value: result }];
+    }
   }
+}
+
+/** Whether a send is in a transaction as far as the file shows: one was begun in view, or the file begins some on the producer. */
+export function isTransactional(
+  it: Interpreter,
+  state: State,
+  of: { readonly client: ClientId; readonly producer: string },
+): boolean {
+  if (profileOf(of.client).behaviour.operationsOn === 'handle') return true;
+  return state.fact('transaction', `tx:${of.producer}`) !== undefined || it.origins.begins(of.producer);
 }
 
 /** A new producer: whatever was known under its name is past, and it replaces one that an error made unusable. */
@@ -120,6 +134,10 @@ function closed(state: State, producer: string, client: ClientId): State {
   }
   return next;
 }
+
+/** The name of the error that an operation's call raises; it is also that of the debt of its promise. */
+export const errorIdOf = (it: Interpreter, of: { node: TSESTree.Node; operation: Operation }): string =>
+  `${it.idOf(of.node)}.${of.operation}`;
 
 const freshProducer = (client: ClientId): ProducerFact => ({
   is: 'producer',
@@ -204,7 +222,7 @@ function failures(
   deed: Deed,
   then: (state: State, effect: Effect, error: string) => State,
 ): Ended[] {
-  const id = `${it.idOf(deed.node)}`;
+  const id = errorIdOf(it, deed);
   it.addSource({
     id,
     node: deed.node,
@@ -220,6 +238,7 @@ function failures(
       surfaced: false,
       handler: undefined,
       during: it.handledNow(state),
+      cleanedBy: undefined,
     });
     return { state: then(failed, effect, id), ok: false, value: errorValue(id) };
   });
@@ -249,6 +268,8 @@ function producerAllows(it: Interpreter, state: State, deed: Deed): boolean {
   const rows = rowsOf(it, state, fact.error);
   if (!rows) return true;
   const source = it.sourceOf(fact.error);
+  // A failed abort is the lesser failure: whoever repeats does so for the error that it was to clean up after.
+  if (source?.table?.operation === 'abort' && (state.fact('error', fact.error)?.during.length ?? 0) > 0) return true;
   if (fact.state === 'refused') {
     // Only a retry without a bound is futile here.
     if (!fact.via || fact.past || it.isBounded(fact.via) || source?.node !== deed.node) return true;
@@ -289,7 +310,7 @@ export function givenBack(it: Interpreter, state: State, value: Value, node: TSE
 function begin(it: Interpreter, state: State, deed: Deed, result: Value): Ended[] {
   if (!producerAllows(it, state, deed)) return [];
   const { behaviour } = profileOf(deed.client);
-  const id = it.idOf(deed.node);
+  const id = errorIdOf(it, deed);
   let ready = state.withoutFact('error', id);
   if (deed.operation === 'begin') {
     const transaction =
@@ -394,7 +415,7 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
       }
     }
   }
-  const id = it.idOf(deed.node);
+  const id = errorIdOf(it, deed);
   const sent = fact
     ? [...fact.sent.filter((s) => s.text !== deed.text), { text: deed.text, varies: deed.varies }].slice(-12)
     : [];
@@ -450,6 +471,11 @@ function sendOutside(it: Interpreter, state: State, deed: Deed, result: Value): 
       });
     }
   }
+  return plainSend(it, state, deed, result);
+}
+
+/** A send that is no part of a transaction: its errors are nothing to the rules. */
+function plainSend(it: Interpreter, state: State, deed: Deed, result: Value): Ended[] {
   return [
     { state, ok: true, value: result },
     ...failures(it, state, deed, (after, _effect, error) => {
@@ -483,7 +509,7 @@ export function consumerCommits(
 
 function sendOffsets(it: Interpreter, state: State, deed: Deed, result: Value): Ended[] {
   const fact = transactionOf(state, deed);
-  const ok = withTransaction(state.withoutFact('error', it.idOf(deed.node)), deed, fact, {
+  const ok = withTransaction(state.withoutFact('error', errorIdOf(it, deed)), deed, fact, {
     used: true,
     failed: fact?.failed.filter((f) => !(f.offsets && f.at === deed.node)) ?? [],
   });
@@ -530,7 +556,7 @@ function commit(it: Interpreter, state: State, deed: Deed, result: Value): Ended
     }
     payDebts(it, state, deed);
   }
-  const id = it.idOf(deed.node);
+  const id = errorIdOf(it, deed);
   const done: DoubtFact = {
     is: 'doubt',
     commit: deed.node,
@@ -627,16 +653,22 @@ function abort(it: Interpreter, state: State, deed: Deed, result: Value): Ended[
     }
   }
   payDebts(it, state, deed);
-  const ok = withTransaction(state.withoutFact('error', it.idOf(deed.node)), deed, fact, {
+  let ok = withTransaction(state.withoutFact('error', errorIdOf(it, deed)), deed, fact, {
     state: 'ended',
     failed: [],
     sent: [],
     commit: undefined,
     abortError: undefined,
   });
+  const cleanedBy = errorIdOf(it, deed);
+  for (const id of it.handledNow(ok)) {
+    const error = ok.fact('error', id);
+    if (error) ok = ok.withFact(id, { ...error, cleanedBy });
+  }
   const failed = failures(it, state, deed, (after, effect, error) => {
     const next = withTransaction(after, deed, fact, {
       state: 'in-doubt',
+      commit: undefined,
       abortError: error,
       abortVia: undefined,
     });

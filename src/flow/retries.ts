@@ -448,6 +448,17 @@ function flattened(it: Interpreter, outcomes: readonly Outcome[], node: CallNode
   );
 }
 
+/** A notifier of rxjs' retry: an observable that fails ends the retries. */
+function notified(it: Interpreter, state: State, delay: FunctionValue, error: Value, node: CallNode): Decision {
+  const again: State[] = [];
+  const stop: Outcome[] = [];
+  for (const o of flattened(it, it.callFunction(state, delay, [error, unknown('attempt')], node), node)) {
+    if (o.value.kind === 'promise' && !o.value.fulfilled) stop.push(thrown(o.state, o.value.value));
+    else again.push(o.state);
+  }
+  return { again, stop };
+}
+
 function applied(
   it: Interpreter,
   operator: NativeValue,
@@ -469,9 +480,7 @@ function applied(
         bounded,
         (s) => chain(upstream(s), (after, v) => it.awaited(after, v)),
         (s, error) =>
-          delay?.kind === 'function'
-            ? tells(it, always(s), delay, [error, unknown('attempt')], node)
-            : always(s),
+          delay?.kind === 'function' ? notified(it, s, delay, error, node) : always(s),
       );
     }
     case 'rxjs.operator:catchError':

@@ -1,5 +1,6 @@
 import type { TSESLint, TSESTree } from '@typescript-eslint/utils';
 import type { ClientId } from '../clients/index.js';
+import type { Operation } from '../taxonomy/index.js';
 import { joined, type Value } from '../model/value.js';
 
 type Variable = TSESLint.Scope.Variable;
@@ -74,12 +75,15 @@ export interface ErrorFact {
   readonly handler: TSESTree.Node | undefined;
   /** The errors that were being handled when the operation failed. */
   readonly during: readonly string[];
+  /** The abort that has cleaned up after it. */
+  readonly cleanedBy: string | undefined;
 }
 
 /** A promise that nobody has waited for yet. */
 export interface DebtFact {
   readonly is: 'debt';
   readonly at: TSESTree.Node;
+  readonly operation: Operation;
   readonly transaction: string;
 }
 
@@ -143,9 +147,14 @@ function keyOf(fact: Fact): string {
       ].join('/');
       break;
     case 'error':
-      key = [fact.mask.toString(36), fact.judged, fact.surfaced, idOf(fact.handler), fact.during.join()].join(
-        '/',
-      );
+      key = [
+        fact.mask.toString(36),
+        fact.judged,
+        fact.surfaced,
+        idOf(fact.handler),
+        fact.during.join(),
+        fact.cleanedBy,
+      ].join('/');
       break;
     case 'debt':
       key = `${idOf(fact.at)}/${fact.transaction}`;
@@ -245,9 +254,11 @@ export class State {
     for (const [variable, value] of this.variables) {
       if (!value.plain) continue;
       const theirs = other.variables.get(variable);
-      if (theirs?.key === value.key) continue;
+      if (!theirs || theirs.key === value.key) continue;
+      const both = joined(value, theirs, idOf(variable));
+      if (both.key === value.key) continue;
       variables ??= new Map(this.variables);
-      variables.set(variable, theirs ? joined(value, theirs, idOf(variable)) : value);
+      variables.set(variable, both);
     }
     for (const [variable, value] of other.variables) {
       if (!value.plain || this.variables.has(variable)) continue;
@@ -258,10 +269,11 @@ export class State {
     for (const [name, fact] of this.facts) {
       if (fact.is !== 'cell' || !fact.value.plain) continue;
       const theirs = other.facts.get(name);
-      if (theirs?.is === 'cell' && theirs.value.key !== fact.value.key) {
-        facts ??= new Map(this.facts);
-        facts.set(name, { is: 'cell', value: joined(fact.value, theirs.value, name) });
-      }
+      if (theirs?.is !== 'cell' || theirs.value.key === fact.value.key) continue;
+      const both = joined(fact.value, theirs.value, name);
+      if (both.key === fact.value.key) continue;
+      facts ??= new Map(this.facts);
+      facts.set(name, { is: 'cell', value: both });
     }
     return variables || facts ? new State(variables ?? this.variables, facts ?? this.facts) : this;
   }

@@ -54,11 +54,11 @@ export function apiMemberOf(value: ApiValue | MemberValue, name: string): Value 
         ? member(value.client, name, found, undefined)
         : undefined;
     }
-    if (value.member.is === 'error-class' && /^is[A-Z]/.test(name)) {
-      const own = value.member.name;
-      return name === `is${own}`
-        ? member(value.client, `${own}.${name}`, { is: 'error-predicate', classes: [own] }, undefined)
-        : undefined;
+    if (value.member.is === 'error-class') {
+      const constant = value.member.constants?.[name];
+      if (constant !== undefined) return literal(constant);
+      const found = value.member.statics?.[name];
+      return found && member(value.client, `${value.name}.${name}`, found, undefined);
     }
     return undefined;
   }

@@ -781,6 +781,7 @@ export class Origins {
 
   #made: Map<string, TSESTree.Node> | undefined;
   #ended: Map<string, TSESTree.Node[]> | undefined;
+  readonly #begun = new Set<string>();
   #surveyProducers(): void {
     this.#made = new Map();
     this.#ended = new Map();
@@ -793,8 +794,10 @@ export class Origins {
       const called = this.valueOf(callee);
       const method = called.kind === 'member' && called.member.is === 'method' ? called : undefined;
       const operation = method?.member.is === 'method' ? method.member.operation : undefined;
-      if ((operation !== 'abort' && operation !== 'close') || !method?.owner) return;
+      if (operation === undefined || !method?.owner) return;
       const { id } = method.owner;
+      if (operation === 'begin' || operation === 'init' || operation === 'commit' || operation === 'abort') this.#begun.add(id);
+      if (operation !== 'abort' && operation !== 'close') return;
       this.#ended?.set(id, [...(this.#ended.get(id) ?? []), node]);
     });
   }
@@ -814,6 +817,12 @@ export class Origins {
       if (at.type === T.AssignmentExpression || at.type === T.PropertyDefinition) return node;
     }
     return node;
+  }
+
+  /** Whether the file begins or ends transactions of a producer somewhere. */
+  begins(producer: string): boolean {
+    if (!this.#made) this.#surveyProducers();
+    return this.#begun.has(producer);
   }
 
   /** The calls in the file that abort a producer's transaction or close it. */

@@ -93,6 +93,13 @@ export interface ListValue extends Known {
   readonly many: boolean;
   readonly varies: readonly string[];
 }
+/** A debt whose promise's fulfilment a `.then` handler goes on from: `+` marks it. */
+export const continued = (owes: readonly string[]): readonly string[] =>
+  owes.map((id) => (id.endsWith('+') ? id : `${id}+`));
+export const isContinued = (id: string): boolean => id.endsWith('+');
+/** The debt that an entry of `owes` names. */
+export const debtOf = (id: string): string => (id.endsWith('+') ? id.slice(0, -1) : id);
+
 /** A promise that has its outcome: the analysis follows each outcome from the call on. */
 export interface PromiseValue extends Known {
   readonly kind: 'promise';
