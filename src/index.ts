@@ -1,58 +1,28 @@
-import { createRequire } from 'node:module';
-import type { FindingKind } from './flow/finding.js';
-import { createRule } from './rules/create-rule.js';
-void createRequire;
-const kinds: Record<string, FindingKind[]> = {
-  'no-transactional-send-retry': ['resend'],
-  'no-abortable-handling-around-abort': ['abortable-test', 'abort-loop'],
-  'require-application-recoverable-path': ['swallowed'],
-  'no-abort-after-commit': ['abort-after-commit'],
-  'no-replay-after-commit': ['replay'],
-  'no-commit-after-failed-send': ['commit-after-failed-send'],
-  'require-transaction-end': ['left-open'],
-  'no-futile-retry': ['futile-retry'],
-  'no-defunct-producer-reuse': ['defunct-reuse'],
-  'no-floating-transaction-call': ['floating'],
-  'no-operation-outside-transaction': ['outside'],
-  'no-unguarded-abort': ['unguarded-abort'],
-  'no-dead-error-check': ['dead-test'],
+import type { ESLint, Linter, Rule } from 'eslint';
+import manifest from '../package.json' with { type: 'json' };
+import { NAMESPACE, presets, type PresetName } from './configs/index.js';
+import { rules, type RuleName } from './rules/index.js';
+
+/** The plugin as a configuration sees it. */
+interface KafkaTransactions extends ESLint.Plugin {
+  readonly meta: { readonly name: string; readonly version: string; readonly namespace: string };
+  readonly rules: Record<RuleName, Rule.RuleModule>;
+  readonly configs: Record<PresetName, Linter.Config & { readonly plugins: Record<string, ESLint.Plugin> }>;
+}
+
+const plugin: KafkaTransactions = {
+  meta: { name: manifest.name, version: manifest.version, namespace: NAMESPACE },
+  // The two declare the same contract in different types.
+  rules: rules as unknown as Record<RuleName, Rule.RuleModule>,
+  configs: {} as KafkaTransactions['configs'],
 };
-const rules = Object.fromEntries(
-  Object.entries(kinds).map(([name, list]) => [
-    name,
-    createRule({
-      name,
-      meta: {
-        type: 'problem',
-        docs: { description: name, preset: 'recommended' },
-        schema: [],
-        messages: { x: '{{x}}' },
-      },
-      defaultOptions: [],
-      check(context, analysis) {
-        for (const f of analysis.findings) {
-          if (list.includes(f.kind))
-            context.report({
-              node: f.node,
-              messageId: 'x',
-              data: {
-                x: `${f.kind} ${f.detail} ${f.operation}@${f.call.loc.start.line} [${[...f.rows].slice(0, 4).join()}]`,
-              },
-            });
-        }
-      },
-    }),
-  ]),
-);
-const plugin = {
-  meta: { name: 'eslint-plugin-kafka-transactions', version: '0.1.0', namespace: 'kafka-transactions' },
-  rules,
-  configs: {} as Record<string, unknown>,
-};
-plugin.configs['strict'] = [
-  {
-    plugins: { 'kafka-transactions': plugin },
-    rules: Object.fromEntries(Object.keys(rules).map((n) => [`kafka-transactions/${n}`, 'error'])),
-  },
-];
+
+for (const [name, severities] of Object.entries(presets)) {
+  plugin.configs[name as PresetName] = {
+    name: `${NAMESPACE}/${name}`,
+    plugins: { [NAMESPACE]: plugin },
+    rules: severities,
+  };
+}
+
 export default plugin;

@@ -1,10 +1,11 @@
-import { ESLintUtils, type TSESLint } from '@typescript-eslint/utils';
-import { analysisOf, type Analysis } from '../flow/analysis.js';
+import { ESLintUtils, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
+import { analysisOf } from '../flow/analysis.js';
+import type { Finding, FindingKind } from '../flow/finding.js';
 
 /** What a rule says of itself in its documentation. */
 export interface RuleDocs {
   readonly description: string;
-  /** The presets that switch the rule on: `recommended` ones are in `strict`, too. */
+  /** The first preset that switches the rule on: the rules of `recommended` are in `strict`, too. */
   readonly preset: 'recommended' | 'strict';
 }
 
@@ -13,37 +14,70 @@ const creator = ESLintUtils.RuleCreator<RuleDocs>(
     `https://github.com/eslint-plugin-kafka-transactions/eslint-plugin-kafka-transactions/blob/main/docs/rules/${name}.md`,
 );
 
-/** A rule's own part: it gets the file's analysis and reports what it picks from it. */
-export interface RuleParts<MessageIds extends string, Options extends readonly unknown[]> {
-  readonly name: string;
-  readonly meta: TSESLint.RuleMetaData<MessageIds, RuleDocs, Options> & {
-    readonly docs: RuleDocs & TSESLint.RuleMetaDataDocs;
-  };
-  readonly defaultOptions: Options;
-  readonly check: (
-    context: Readonly<TSESLint.RuleContext<MessageIds, Options>>,
-    analysis: Analysis,
-    options: Options,
-  ) => void;
+/** A finding in a rule's words. */
+export interface Message<MessageIds extends string> {
+  readonly messageId: MessageIds;
+  readonly data: Readonly<Record<string, string>>;
 }
+
+/** A rule's own part: which findings it takes, and what it says of each. */
+export interface RuleParts<MessageIds extends string> {
+  readonly name: string;
+  readonly meta: Omit<TSESLint.RuleMetaData<MessageIds, RuleDocs, readonly []>, 'docs'> & {
+    readonly docs: RuleDocs;
+  };
+  readonly kinds: readonly FindingKind[];
+  readonly message: (finding: Finding) => Message<MessageIds>;
+  /** What can be done about a finding: a fix where it is safe, suggestions elsewhere. */
+  readonly fixesOf?: (finding: Finding, context: Context<MessageIds>) => Fixes<MessageIds>;
+}
+
+/** What a rule is given to work with. */
+export type Context<MessageIds extends string> = Readonly<TSESLint.RuleContext<MessageIds, readonly []>>;
+
+/** What a report offers. */
+export type Fixes<MessageIds extends string> = Pick<TSESLint.ReportDescriptor<MessageIds>, 'fix' | 'suggest'>;
+
+/** A rule of this plugin. */
+export type Rule = TSESLint.RuleModule<string, readonly [], RuleDocs> & { readonly name: string };
 
 /**
  * Makes a rule. A file without a trace of a client is left at once; the analysis of any other is done once and shared by
  * all rules.
  */
-export function createRule<MessageIds extends string, Options extends readonly unknown[]>(
-  parts: RuleParts<MessageIds, Options>,
-): TSESLint.RuleModule<MessageIds, Options, RuleDocs> {
-  return creator<Options, MessageIds>({
-    name: parts.name,
-    meta: parts.meta as never,
-    defaultOptions: parts.defaultOptions,
+export function createRule<MessageIds extends string>({
+  name,
+  meta,
+  kinds,
+  message,
+  fixesOf,
+}: RuleParts<MessageIds>): Rule {
+  return creator<readonly [], MessageIds>({
+    name,
+    meta: meta,
     create: (context) => ({
       'Program:exit'() {
-        const analysis = analysisOf(context.sourceCode);
-        if (analysis)
-          parts.check(context, analysis, context.options.length > 0 ? context.options : parts.defaultOptions);
+        for (const finding of analysisOf(context.sourceCode)?.findings ?? []) {
+          if (!kinds.includes(finding.kind)) continue;
+          context.report({
+            loc: headOf(finding.node, context.sourceCode),
+            ...message(finding),
+            ...fixesOf?.(finding, context),
+          });
+        }
       },
     }),
-  }) as never;
+  });
+}
+
+/** Where a node's head is: a loop, a handler or a function without its body, so that an editor does not underline it all. */
+function headOf(
+  node: TSESTree.Node,
+  sourceCode: Readonly<TSESLint.SourceCode>,
+): Readonly<TSESTree.SourceLocation> {
+  if (!('body' in node) || node.body === null || typeof node.body !== 'object' || Array.isArray(node.body)) {
+    return node.loc;
+  }
+  const last = sourceCode.getTokenBefore(node.body);
+  return last && last.range[0] >= node.range[0] ? { start: node.loc.start, end: last.loc.end } : node.loc;
 }

@@ -1,0 +1,32 @@
+import type { Finding } from '../flow/finding.js';
+import { createRule } from './create-rule.js';
+import { wordsOf } from './wording.js';
+
+function messageIdOf({ quoted }: Finding): 'deadClass' | 'deadFlag' | 'deadValue' {
+  if (quoted?.['property'] === 'instanceof') return 'deadClass';
+  return quoted?.['spelling'] === 'true' || quoted?.['spelling'] === quoted?.['property']
+    ? 'deadFlag'
+    : 'deadValue';
+}
+
+export const noDeadErrorCheck = createRule({
+  name: 'no-dead-error-check',
+  meta: {
+    type: 'problem',
+    docs: {
+      description: 'disallow error tests that are never true with the client in use',
+      preset: 'recommended',
+    },
+    schema: [],
+    messages: {
+      deadClass:
+        'No error of {{client}} that comes to this test is an instance of {{spelling}}, so that its branch never runs.',
+      deadFlag:
+        'No error of {{client}} that comes to this test has `{{property}}` set, so that its branch never runs.',
+      deadValue:
+        'No error of {{client}} that comes to this test has the `{{property}}` {{spelling}}, so that its branch never runs.',
+    },
+  },
+  kinds: ['dead-test'],
+  message: (finding) => ({ messageId: messageIdOf(finding), data: wordsOf(finding) }),
+});

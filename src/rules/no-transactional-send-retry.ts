@@ -1,0 +1,24 @@
+import { createRule } from './create-rule.js';
+import { wordsOf } from './wording.js';
+
+export const noTransactionalSendRetry = createRule({
+  name: 'no-transactional-send-retry',
+  meta: {
+    type: 'problem',
+    docs: {
+      description: 'disallow sending the same records again in a transaction after a retriable error',
+      preset: 'recommended',
+    },
+    schema: [],
+    messages: {
+      loop: '{{call}} can fail with {{errors}}, and this repeats it in the same transaction. The producer has already retried by itself and the records may be written: abort the transaction, then send them in a new one.',
+      handler:
+        '{{call}} can fail with {{errors}}, and its handler sends the same records again in the same transaction. The producer has already retried by itself and the records may be written: abort the transaction, then send them in a new one.',
+    },
+  },
+  kinds: ['resend'],
+  message: (finding) => ({
+    messageId: finding.detail === 'loop' ? 'loop' : 'handler',
+    data: wordsOf(finding),
+  }),
+});

@@ -1,0 +1,20 @@
+import { createRule } from './create-rule.js';
+import { wordsOf } from './wording.js';
+
+export const noUnguardedAbort = createRule({
+  name: 'no-unguarded-abort',
+  meta: {
+    type: 'problem',
+    docs: {
+      description: 'disallow an abort whose own failure replaces the error being handled',
+      preset: 'strict',
+    },
+    schema: [],
+    messages: {
+      unguarded:
+        'When this abort fails, its error takes the place of that of {{call}}, and the reason for the abort is lost. Catch the error of the abort, or throw both in an AggregateError.',
+    },
+  },
+  kinds: ['unguarded-abort'],
+  message: (finding) => ({ messageId: 'unguarded', data: wordsOf(finding) }),
+});

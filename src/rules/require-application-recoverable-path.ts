@@ -1,0 +1,20 @@
+import { createRule } from './create-rule.js';
+import { wordsOf } from './wording.js';
+
+export const requireApplicationRecoverablePath = createRule({
+  name: 'require-application-recoverable-path',
+  meta: {
+    type: 'problem',
+    docs: {
+      description: 'require a way out for errors that end the producer: surface them, or close or replace it',
+      preset: 'recommended',
+    },
+    schema: [],
+    messages: {
+      swallowed:
+        '{{call}} can fail with {{errors}}, and this handler goes on as if nothing had happened. Surface the error, or close the producer and start again with a new one from the last known good state.',
+    },
+  },
+  kinds: ['swallowed'],
+  message: (finding) => ({ messageId: 'swallowed', data: wordsOf(finding, 'application-recoverable') }),
+});

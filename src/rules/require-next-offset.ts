@@ -1,0 +1,20 @@
+import { createRule } from './create-rule.js';
+import { wordsOf } from './wording.js';
+
+export const requireNextOffset = createRule({
+  name: 'require-next-offset',
+  meta: {
+    type: 'problem',
+    docs: {
+      description: 'require the offset of the next record, not of the one just processed, in sendOffsets',
+      preset: 'recommended',
+    },
+    schema: [],
+    messages: {
+      rawOffset:
+        "A group's position is the offset of the next record to read, but this is the offset of a record that was read already: after a restart it would be processed again. Add one.",
+    },
+  },
+  kinds: ['raw-offset'],
+  message: (finding) => ({ messageId: 'rawOffset', data: wordsOf(finding) }),
+});

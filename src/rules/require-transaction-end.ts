@@ -1,0 +1,27 @@
+import { createRule } from './create-rule.js';
+import { wordsOf } from './wording.js';
+
+export const requireTransactionEnd = createRule({
+  name: 'require-transaction-end',
+  meta: {
+    type: 'problem',
+    docs: {
+      description: 'require that every transaction is committed or aborted on every way out',
+      preset: 'recommended',
+    },
+    schema: [],
+    messages: {
+      throws:
+        'The transaction that begins here is still open when an error leaves the function, and nobody is left who could end it. Abort it before the error leaves.',
+      returns:
+        'The transaction that begins here is still open when the function returns, and nobody is left who could end it. Commit or abort it on every way out.',
+      again:
+        'The transaction that begins here is still open when the next one begins on line {{line}}. Commit or abort it first.',
+    },
+  },
+  kinds: ['left-open'],
+  message: (finding) => ({
+    messageId: finding.detail === 'throws' || finding.detail === 'again' ? finding.detail : 'returns',
+    data: wordsOf(finding),
+  }),
+});

@@ -1,0 +1,39 @@
+import { createRule } from './create-rule.js';
+import { wordsOf } from './wording.js';
+
+const MESSAGES: Readonly<
+  Record<string, 'discardedHandle' | 'uselessCallback' | 'noPromise' | 'foreignMethod' | 'arguments'>
+> = {
+  'discarded-handle': 'discardedHandle',
+  'useless-callback': 'uselessCallback',
+  'no-promise': 'noPromise',
+  'foreign-method': 'foreignMethod',
+  arguments: 'arguments',
+};
+
+export const validTransactionCall = createRule({
+  name: 'valid-transaction-call',
+  meta: {
+    type: 'problem',
+    docs: {
+      description: 'require transactional calls that the client has and understands',
+      preset: 'recommended',
+    },
+    schema: [],
+    messages: {
+      discardedHandle:
+        '{{client}} gives the transaction as the value of this call, and here it is discarded: nothing can be sent in the transaction and nobody can end it. Keep it, and send, commit and abort through it.',
+      uselessCallback:
+        '{{client}} takes no function here and never calls it: nothing of it runs, and the transaction stays open. Await the call and go on with what it gives.',
+      noPromise:
+        'This call of {{client}} returns no promise: there is nothing to wait for, and its error goes to a callback. Pass one, or wrap the call in a promise.',
+      foreignMethod: '{{client}} has no `{{method}}` here. {{advice}}',
+      arguments: '{{client}} understands these arguments of `{{operation}}` otherwise. {{advice}}',
+    },
+  },
+  kinds: ['invalid-call'],
+  message: (finding) => ({
+    messageId: MESSAGES[finding.detail] ?? 'foreignMethod',
+    data: wordsOf(finding),
+  }),
+});
