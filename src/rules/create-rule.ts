@@ -54,7 +54,7 @@ export function createRule<MessageIds extends string>({
 }: RuleParts<MessageIds>): Rule {
   return creator<readonly [], MessageIds>({
     name,
-    meta: meta,
+    meta,
     create: (context) => ({
       'Program:exit'() {
         for (const finding of analysisOf(context.sourceCode)?.findings ?? []) {
