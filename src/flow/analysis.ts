@@ -91,10 +91,10 @@ function enter(it: Interpreter, fn: FunctionNode | undefined): void {
         }
         return it.origins.patternValue(fn, parameter) ?? unknown(`argument:${it.idOf(parameter)}`);
       });
-      it.frames.push({ fn: undefined, self: undefined, handlers: 0, yields: undefined });
+      it.frames.push({ fn: undefined, call: undefined, self: undefined, handlers: 0, yields: undefined });
       outcomes = it.callFunction(State.empty, callee, args, fn);
     } else {
-      it.frames.push({ fn: undefined, self: undefined, handlers: 0, yields: undefined });
+      it.frames.push({ fn: undefined, call: undefined, self: undefined, handlers: 0, yields: undefined });
       outcomes = it.block(it.sourceCode.ast.body, State.empty);
     }
     for (const outcome of outcomes) leave(it, outcome);

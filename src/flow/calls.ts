@@ -382,7 +382,8 @@ function opaque(
   const records = isRecorder(path);
   const ownerText = owner ? textOf(owner) : undefined;
   const functions = args.filter((a): a is FunctionValue => a.kind === 'function');
-  let next = state;
+  // A method that the profile does not know may do anything with what it is called on.
+  let next = owner?.kind === 'api' ? escape(it, state, owner) : state;
   const given: string[] = [];
   if (!records) {
     if (
@@ -657,7 +658,7 @@ function callNative(
   if (name.startsWith('rxjs.')) return observe(it, state, callee, args, node);
   switch (name) {
     case 'returns':
-      return [valued(state, own ?? unknown(`@${id}`))];
+      return [valued(args.reduce<State>((s, a) => escape(it, s, a), state), own ?? unknown(`@${id}`))];
     case 'require':
       return [valued(state, it.origins.valueOf(node))];
     case 'promisify':

@@ -37,7 +37,7 @@ import {
   type MemberValue,
   type Value,
 } from '../model/value.js';
-import { apiMemberOf } from '../model/api.js';
+import { apiMemberOf, shapeOf } from '../model/api.js';
 import { isBoundedLoop } from './bounds.js';
 import { call, construct, escape, listMember } from './calls.js';
 import {
@@ -50,7 +50,7 @@ import {
   type ErrorSource,
 } from './errors.js';
 import { Findings } from './finding.js';
-import { advanced, created, report } from './operations.js';
+import { advanced, created, isActive, report } from './operations.js';
 import { chain, merged, thrown, valued, type Outcome } from './outcome.js';
 import { State } from './state.js';
 
@@ -59,6 +59,8 @@ type Variable = TSESLint.Scope.Variable;
 /** One function being executed. */
 export interface Frame {
   readonly fn: FunctionNode | undefined;
+  /** The call that entered the function. */
+  readonly call: TSESTree.Node | undefined;
   readonly self: Value | undefined;
   /** How many handlers were being executed when the function was entered. */
   readonly handlers: number;
@@ -95,6 +97,7 @@ export class Interpreter {
   readonly handling: { readonly errors: readonly string[]; readonly node: TSESTree.Node }[] = [];
   /** The loops, recursions and helpers being executed, innermost last. */
   readonly turns: string[] = [];
+  readonly loops: LoopNode[] = [];
   /** The calls that were recognised as operations. */
   readonly operations = new Set<TSESTree.Node>();
   readonly entered = new Set<FunctionNode>();
@@ -166,6 +169,39 @@ export class Interpreter {
       );
     }
     return all;
+  }
+
+  /**
+   * Where to point for something done at a node because of what a handler decided: the node itself, or, where that is deeper in
+   * functions that the handler's one calls, the call in the handler's function that leads there.
+   */
+  siteFrom(handler: TSESTree.Node | undefined, node: TSESTree.Node): TSESTree.Node {
+    if (!handler) return node;
+    for (let i = this.frames.length - 1; i > 0; i--) {
+      const { fn } = this.frames[i] as Frame;
+      if (!fn || !contains(fn, handler)) continue;
+      return contains(fn, node) && i === this.frames.length - 1 ? node : (this.frames[i + 1]?.call ?? node);
+    }
+    return node;
+  }
+
+  /**
+   * Where to point for something that is repeated: the loop, or, where the loop stands in a helper that only calls what it is
+   * given, the call of the helper in the function that the operation stands in.
+   */
+  siteOfRepeat(loop: TSESTree.Node, operation: TSESTree.Node): TSESTree.Node {
+    const at = this.frames.findIndex((f) => f.fn !== undefined && contains(f.fn, loop) && !contains(f.fn, operation));
+    if (at < 0) return loop;
+    for (let i = at - 1; i > 0; i--) {
+      const { fn } = this.frames[i] as Frame;
+      if (fn && contains(fn, operation)) return this.frames[i + 1]?.call ?? loop;
+    }
+    return loop;
+  }
+
+  /** The calls by which the function being executed was reached, outermost first. */
+  get callers(): readonly TSESTree.Node[] {
+    return this.frames.flatMap((f) => (f.call ? [f.call] : []));
   }
 
   #step(): void {
@@ -317,6 +353,7 @@ export class Interpreter {
   #told(state: State, value: Value): State {
     const from = this.frame.handlers;
     if (value.kind === 'nil' && value.value === undefined) return state;
+    if (value.kind === 'native' && (value.name === 'rxjs.EMPTY' || value.name === 'rxjs.source:of')) return state;
     if (value.kind === 'promise' && value.value.kind === 'nil' && value.value.value === undefined)
       return state;
     let next = state;
@@ -431,6 +468,7 @@ export class Interpreter {
       outcomes.push(...states.map((s) => valued(s, undefinedValue)));
     };
     this.turns.push(id);
+    this.loops.push(node);
     try {
       if (node.type === T.ForStatement) {
         const start = node.init
@@ -453,6 +491,7 @@ export class Interpreter {
       } else enter(state, undefined);
     } finally {
       this.turns.pop();
+      this.loops.pop();
     }
     return merged(outcomes);
   }
@@ -890,9 +929,36 @@ export class Interpreter {
       return [valued(state, known)];
     }
     const held = state.get(variable);
-    if (held) return [valued(state, held)];
+    if (held) return [valued(state, this.#turning(variable, held))];
     const value = this.origins.variableValue(variable);
     return [valued(state, value.kind === 'function' ? this.closure(value.node, state) : value)];
+  }
+
+  readonly #updated = new Map<TSESTree.Node, ReadonlySet<Variable>>();
+  /** The variables that a loop changes from turn to turn. */
+  #updatedIn(loop: TSESTree.Node): ReadonlySet<Variable> {
+    let known = this.#updated.get(loop);
+    if (!known) {
+      const set = new Set<Variable>();
+      const stack: TSESTree.Node[] = [loop];
+      for (let at = stack.pop(); at; at = stack.pop()) {
+        const target = at.type === T.UpdateExpression ? at.argument : at.type === T.AssignmentExpression ? at.left : undefined;
+        const variable = target?.type === T.Identifier ? this.origins.bindings.variableOf(target) : undefined;
+        if (variable) set.add(variable);
+        stack.push(...childrenOf(at, this.sourceCode.visitorKeys));
+      }
+      this.#updated.set(loop, (known = set));
+    }
+    return known;
+  }
+
+  /** A value read from a variable that the loops around change is another one at each turn. */
+  #turning(variable: Variable, value: Value): Value {
+    if (value.kind !== 'literal' && value.kind !== 'unknown') return value;
+    let varies = variesOf(value);
+    for (const loop of this.loops) if (this.#updatedIn(loop).has(variable)) varies = union(varies, [this.idOf(loop)]);
+    if (varies === variesOf(value) || varies.length === variesOf(value).length) return value;
+    return value.kind === 'literal' ? { ...value, varies } : unknown(value.text, varies, value.holds, value.judged);
   }
 
   /** A name that is declared in a block of the same function which does not reach here. */
@@ -999,6 +1065,13 @@ export class Interpreter {
         break;
       }
       default:
+    }
+    if (owner.kind === 'api') {
+      const shape = shapeOf(owner).members[name];
+      if (shape?.is === 'value' && shape.role !== undefined) {
+        const active = isActive(state, owner);
+        return [valued(state, active === undefined ? unknown(`active(${owner.id})`) : literal(active === (shape.role === 'is-active')))];
+      }
     }
     const known = this.origins.memberOf(owner, name);
     if (known) return [valued(state, known)];
@@ -1322,7 +1395,7 @@ export class Interpreter {
     if (!abortable) return;
     this.findings.add({
       kind: 'abortable-test',
-      node,
+      node: this.siteFrom(this.handling.findLast((h) => h.errors.includes(source.id))?.node, node),
       client: source.table.client,
       operation: 'abort',
       call: source.node,
@@ -1571,7 +1644,7 @@ export class Interpreter {
       const errors = holdsOf(value.value).flatMap((h) => (h.startsWith('e:') ? [h.slice(2)] : []));
       for (const id of errors) {
         const fact = next.fact('error', id);
-        if (fact) next = next.withFact(id, { ...fact, surfaced: true });
+        if (fact) next = next.withFact(id, { ...fact, surfaced: true, judged: true });
       }
     }
     return next;
@@ -1613,7 +1686,7 @@ export class Interpreter {
     );
     const handlers = this.handling.length;
     const yields = fn.generator ? [] : undefined;
-    this.frames.push({ fn, self: callee.self ?? self, handlers, yields });
+    this.frames.push({ fn, call: node, self: callee.self ?? self, handlers, yields });
     if (handled) this.handling.push({ errors: handled.errors, node: fn });
     if (recursion !== undefined) this.turns.push(recursion);
     let outcomes: readonly Outcome[];
@@ -1709,6 +1782,9 @@ export class Interpreter {
     return created(state, value);
   }
 }
+
+const contains = (outer: TSESTree.Node, inner: TSESTree.Node): boolean =>
+  inner.range[0] >= outer.range[0] && inner.range[1] <= outer.range[1];
 
 /** Marks errors as having reached someone. */
 export function surfaced(state: State, errors: readonly string[]): State {

@@ -2,6 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { profileOf, type ClientId, type ErrorVariant, type MethodMember } from '../clients/index.js';
 import type { Operation, RowId } from '../taxonomy/index.js';
 import { kindOf, resultOf, shapeOf } from '../model/api.js';
+import { isLoop } from '../model/syntax.js';
 import {
   errorValue,
   textOf,
@@ -26,7 +27,8 @@ interface Deed {
   readonly transaction: string | undefined;
   readonly producer: string;
   readonly producerShared: boolean;
-  /** Whoever calls has the transaction from elsewhere. */
+  /** A function was given where the promise form takes none. */
+  readonly takesFunction: boolean;
   readonly text: string;
   readonly varies: readonly string[];
 }
@@ -65,6 +67,7 @@ export function operate(
     transaction,
     producer,
     producerShared: owner.shared,
+    takesFunction: method.style === 'promise' && args.some((a) => a.kind === 'function'),
     text: args
       .filter((a) => a.kind !== 'function')
       .map(textOf)
@@ -201,9 +204,10 @@ function report(
   extra: { rows?: ReadonlySet<RowId | 'unknown'>; detail?: string; related?: TSESTree.Node | undefined } = {},
 ): void {
   const source = error === undefined ? undefined : it.sourceOf(error);
+  const handler = error === undefined ? undefined : state.fact('error', error)?.handler;
   it.findings.add({
     kind,
-    node,
+    node: isLoop(node) || node !== deed.node ? it.siteOfRepeat(node, source?.node ?? deed.node) : it.siteFrom(handler, node),
     client: deed.client,
     operation: source?.table?.operation ?? deed.operation,
     call: source?.table ? source.node : deed.node,
@@ -211,7 +215,7 @@ function report(
     detail: extra.detail ?? '',
     error,
     related: extra.related,
-    handler: error === undefined ? undefined : state.fact('error', error)?.handler,
+    handler,
   });
 }
 
@@ -332,8 +336,8 @@ function begin(it: Interpreter, state: State, deed: Deed, result: Value): Ended[
     if (transaction !== undefined) {
       const started = freshTransaction({ ...deed, transaction }, deed.node);
       // What follows from a handle that is thrown away, or from a callback that is not called, is said of the call itself.
-      const unusable = behaviour.operationsOn === 'handle' && isThrownAway(deed.node);
-      ready = ready.withFact(transaction, unusable ? { ...started, held: true } : started);
+      const unusable = (behaviour.operationsOn === 'handle' && isThrownAway(deed.node)) || deed.takesFunction;
+      ready = ready.withFact(transaction, unusable ? { ...started, begun: undefined, held: true } : started);
       for (const [debt, fact] of ready.factsOf('debt'))
         if (fact.transaction === transaction) ready = ready.withoutFact('debt', debt);
     }
@@ -695,6 +699,10 @@ export function endedLocally(state: State, owner: ApiValue): State {
   return fact ? state.withFact(owner.id, { ...fact, state: 'ended', failed: [] }) : state;
 }
 
+/** Whether each turn of a loop is about another item. */
+const goesThroughItems = (node: TSESTree.Node): boolean =>
+  node.type === 'ForOfStatement' || node.type === 'ForInStatement';
+
 /** The state in which a loop, recursion or helper comes round again. */
 export function advanced(state: State, loop: string, node: TSESTree.Node): State {
   let next = state;
@@ -710,7 +718,8 @@ export function advanced(state: State, loop: string, node: TSESTree.Node): State
   }
   for (const [id, fact] of state.factsOf('producer')) {
     if (fact.error === undefined || fact.past) continue;
-    if (fact.varies.includes(loop)) next = next.withFact(id, { ...fact, past: true });
+    const past = fact.varies.includes(loop) || (fact.varies.length === 0 && goesThroughItems(node));
+    if (past) next = next.withFact(id, { ...fact, past: true });
     else if (!fact.via) next = next.withFact(id, { ...fact, via: node });
   }
   for (const [id, fact] of state.factsOf('doubt')) {

@@ -6,6 +6,7 @@ import {
   object,
   promise,
   undefinedValue,
+  union,
   unknown,
   type FunctionValue,
   type NativeValue,
@@ -487,7 +488,15 @@ function applied(
       return chain(upstream(state), (s, value) => {
         if (value.kind !== 'promise' || value.fulfilled || !fn) return [valued(s, value)];
         const got = it.received(s, value.value, fn.node);
-        return flattened(it, it.callFunction(got.state, fn, [got.value], node, { errors: got.errors }), node);
+        return flattened(
+          it,
+          it.callFunction(got.state, fn, [got.value], node, { errors: got.errors }),
+          node,
+        ).map((o) =>
+          o.value.kind === 'promise'
+            ? { ...o, value: promise(o.value.fulfilled, o.value.value, union(value.owes, o.value.owes)) }
+            : o,
+        );
       });
     case 'rxjs.operator:map':
     case 'rxjs.operator:tap':

@@ -247,7 +247,11 @@ export class Origins {
       }
       case T.ImportExpression: {
         const source = node.source.type === T.Literal ? String(node.source.value) : undefined;
-        const found = source === undefined ? undefined : moduleValue(source, 'namespace', this.lookup);
+        const known = source === undefined ? undefined : nativeExport(source, '*');
+        const found =
+          source === undefined
+            ? undefined
+            : (moduleValue(source, 'namespace', this.lookup) ?? (known === undefined ? undefined : native(known)));
         return found ? promise(true, found) : this.#opaque(node);
       }
       case T.CallExpression:
@@ -971,7 +975,7 @@ export class Origins {
         return this.#objectType(type.fields, id, depth);
       case 'function': {
         const result = next(type.returns, `${id}()`);
-        return result && native('returns', [result]);
+        return result && result.kind !== 'nil' ? native('returns', [result]) : undefined;
       }
       case 'name':
         return this.#namedType(type, id, depth);

@@ -36,6 +36,7 @@ export interface Literal extends Known {
   /** The constant's name, when it was read from a client's table. */
   readonly name?: string;
   readonly node?: TSESTree.Node;
+  readonly varies?: readonly string[];
 }
 /** A thing of a client's API. */
 export interface ApiValue extends Known {
@@ -191,7 +192,7 @@ export const missing = (name: string): Nil => ({
 });
 export const literal = (
   value: string | number | boolean | bigint,
-  extra: { name?: string; node?: TSESTree.Node } = {},
+  extra: { name?: string; node?: TSESTree.Node; varies?: readonly string[] } = {},
 ): Literal => ({
   kind: 'literal',
   value,
@@ -334,6 +335,8 @@ export function variesOf(value: Value): readonly string[] {
     case 'object':
     case 'list':
       return value.varies;
+    case 'literal':
+      return value.varies ?? none;
     case 'promise':
       return variesOf(value.value);
     default:
