@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { rules } from '../src/rules/index.js';
+import { lint } from './lint.js';
+
+/** A mistake that a program makes: the rule that has to say so, and between which lines its report starts. */
+interface Label {
+  readonly rule: string;
+  readonly lines: readonly [number, number];
+  /** The rule may speak here, too, but need not. */
+  readonly optional?: boolean;
+  readonly why: string;
+}
+
+const folderOf = (name: string): string => path.join(import.meta.dirname, 'programs', name);
+
+const labelsOf = (folder: string): [string, readonly Label[]][] =>
+  Object.entries(
+    JSON.parse(readFileSync(path.join(folderOf(folder), 'expected.json'), 'utf8')) as Record<string, Label[]>,
+  );
+
+/** Lints a program of the corpus and compares the reports with its labels. */
+function judge(
+  folder: string,
+  file: string,
+  labels: readonly Label[],
+): { missed: string[]; wrong: string[] } {
+  const reports = lint(readFileSync(path.join(folderOf(folder), file), 'utf8'), file);
+  const covers = ({ rule, lines: [first, last] }: Label, report: { rule: string; line: number }): boolean =>
+    rule === report.rule && first <= report.line && report.line <= last;
+  return {
+    missed: labels
+      .filter((label) => label.optional !== true && !reports.some((report) => covers(label, report)))
+      .map(({ rule, lines, why }) => `${rule} on lines ${lines.join(' to ')}: ${why}`),
+    wrong: reports
+      .filter((report) => !labels.some((label) => covers(label, report)))
+      .map(({ rule, line, message }) => `${rule} on line ${line}: ${message}`),
+  };
+}
+
+/** Programs that the analysis does not yet judge as labelled. A test fails as soon as one of them is judged right. */
+const NOT_YET: ReadonlySet<string> = new Set<string>([]);
+
+describe.each(['correct', 'lookalikes', 'mistakes'])('the %s programs', (folder) => {
+  for (const [file, labels] of labelsOf(folder)) {
+    const test = NOT_YET.has(`${folder}/${file}`) ? it.fails : it;
+    test(labels.length > 0 ? `reports the mistakes in ${file}` : `says nothing about ${file}`, () => {
+      expect(judge(folder, file, labels)).toEqual({ missed: [], wrong: [] });
+    });
+  }
+
+  it('are labelled with rules that exist', () => {
+    const named = labelsOf(folder).flatMap(([, labels]) => labels.map(({ rule }) => rule));
+
+    expect(named.filter((rule) => !Object.hasOwn(rules, rule))).toEqual([]);
+  });
+});
+
+it('has a labelled mistake for every rule', () => {
+  const named = new Set(labelsOf('mistakes').flatMap(([, labels]) => labels.map(({ rule }) => rule)));
+
+  expect(Object.keys(rules).filter((rule) => !named.has(rule))).toEqual([]);
+});
