@@ -1,4 +1,4 @@
-import { isRowId, OPERATIONS, type RowId } from '../taxonomy/index.js';
+import { isRowId, OPERATIONS, type Operation, type RowId } from '../taxonomy/index.js';
 import { onceByKey } from './error-shapes.js';
 import { confluent } from './confluent.js';
 import { kafkajs } from './kafkajs.js';
@@ -58,6 +58,38 @@ export function resolveTypeName(client: ClientId, name: TypeName): { client: Cli
 export function typeOf(client: ClientId, name: TypeName): ApiType {
   const resolved = resolveTypeName(client, name);
   return profileOf(resolved.client).types[resolved.name] ?? NOTHING_KNOWN;
+}
+
+const isTransactional = ({ kind }: ApiType): boolean => kind === 'producer' || kind === 'transaction';
+
+/**
+ * What a method that a client's producer or transaction does not have does in another client that has it there; undefined
+ * for a method that the type has, and for names of no client.
+ */
+export function foreignOperationOf(client: ClientId, type: TypeName, method: string): Operation | undefined {
+  const own = typeOf(client, type);
+  if (!isTransactional(own) || own.members[method]?.is === 'method') return undefined;
+  for (const profile of profiles) {
+    for (const other of Object.values(profile.types)) {
+      const found = isTransactional(other) ? other.members[method] : undefined;
+      if (found?.is === 'method' && found.operation !== undefined) return found.operation;
+    }
+  }
+  return undefined;
+}
+
+/** The methods of a client's producer and of its transactions that do an operation. */
+export function methodsOf(
+  client: ClientId,
+  operation: Operation,
+): readonly { readonly on: 'producer' | 'transaction'; readonly name: string }[] {
+  return Object.values(profileOf(client).types).flatMap(({ kind, members }) =>
+    kind === 'producer' || kind === 'transaction'
+      ? Object.entries(members).flatMap(([name, member]) =>
+          member.is === 'method' && member.operation === operation ? [{ on: kind, name }] : [],
+        )
+      : [],
+  );
 }
 
 /** How a row shows up in a client's errors, over all operations. */

@@ -1,5 +1,5 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
-import type { MethodMember } from '../clients/index.js';
+import { foreignOperationOf, type MethodMember } from '../clients/index.js';
 import { apiOf, resultOf } from '../model/api.js';
 import { isPure, isRandom, policyOf } from '../model/natives.js';
 import { promisified } from '../model/origins.js';
@@ -132,8 +132,16 @@ export function dispatch(
       return callNative(it, state, callee, args, node, owner);
     case 'nil':
       return [thrown(state, unknown('TypeError'))];
-    default:
-      return opaque(it, state, callee, args, node, owner);
+    default: {
+      if (owner?.kind !== 'api') return opaque(it, state, callee, args, node, owner);
+      const called = unwrapped(node.callee);
+      const name = called.type === T.MemberExpression ? memberName(called) : undefined;
+      const operation = name === undefined ? undefined : foreignOperationOf(owner.client, owner.type, name);
+      if (name === undefined || operation === undefined) return opaque(it, state, callee, args, node, owner);
+      it.seen.strays.set(node, { node, owner, name, operation });
+      // What follows from a call that the client does not have is said of the call itself.
+      return opaque(it, escape(it, state, owner), callee, args, node, owner);
+    }
   }
 }
 
@@ -232,7 +240,7 @@ function callMember(
     // A class or table that is called.
     return [valued(state, unknown(`${callee.name}()`))];
   }
-  it.calls.set(node, { callee, args });
+  it.seen.call({ node, callee, args });
   let going = state;
   if (member.role === 'consumer-commit') consumerCommits(it, going, callee, node);
   if (member.role === 'local-end' && callee.owner) going = endedLocally(going, callee.owner);
@@ -244,7 +252,10 @@ function callMember(
   if (operation === undefined) {
     const made = resultOf(callee, member, it.idOf(node));
     // What a client reads is another thing each time it is read.
-    const result = made.kind === 'unknown' ? unknown(made.text, it.turns) : made;
+    const result =
+      made.kind === 'unknown'
+        ? it.seen.derived(unknown(made.text, it.turns), member.role ?? `${callee.name}()`)
+        : made;
     const last = args.at(-1);
     if (member.style === 'callback' && last && !callee.promisified) {
       return callback(it, going, last, [nil(null), result], node);
@@ -421,7 +432,12 @@ function opaque(
     varies = union(varies, it.turns);
   const text = `${ownerText === undefined ? textOf(callee) : `${ownerText}.${name}`}(${args.map(textOf).join()})`;
   const judged = records ? [] : [...new Set(given)];
-  const result = unknown(text, varies, holds, judged);
+  const result = it.seen.derived(
+    unknown(text, varies, holds, judged),
+    owner ? `.${name}()` : `${name}()`,
+    ...(owner ? [owner] : []),
+    ...args,
+  );
   if (records && functions.length === 0) return [valued(next, undefinedValue)];
   const pure = records || (owner !== undefined && pureMethods.test(name));
   const fails = it.tries > 0 && !pure ? [thrown(next, unknown(`own@${it.idOf(node)}`))] : [];
@@ -435,7 +451,11 @@ function opaque(
       name,
       args,
       node,
-      unknown(`each(${textOf(owner)})`, union(variesOf(owner), [it.idOf(node)]), holdsOf(owner)),
+      it.seen.derived(
+        unknown(`each(${textOf(owner)})`, union(variesOf(owner), [it.idOf(node)]), holdsOf(owner)),
+        'each',
+        owner,
+      ),
     );
   }
   const deferred =
@@ -810,7 +830,11 @@ function callNative(
     return [
       valued(
         state,
-        unknown(isRandom(name) ? `random@${id}` : `${name}(${args.map(textOf).join()})`, varies, holds),
+        it.seen.derived(
+          unknown(isRandom(name) ? `random@${id}` : `${name}(${args.map(textOf).join()})`, varies, holds),
+          name,
+          ...args,
+        ),
       ),
     ];
   }

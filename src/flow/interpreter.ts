@@ -34,7 +34,6 @@ import {
   type ErrorField,
   type ErrorValue,
   type FunctionValue,
-  type MemberValue,
   type Value,
 } from '../model/value.js';
 import { apiMemberOf, shapeOf } from '../model/api.js';
@@ -52,6 +51,7 @@ import {
 import { Findings } from './finding.js';
 import { advanced, created, isActive, report } from './operations.js';
 import { chain, merged, thrown, valued, type Outcome } from './outcome.js';
+import { Sightings } from './sightings.js';
 import { State } from './state.js';
 
 type Variable = TSESLint.Scope.Variable;
@@ -101,11 +101,7 @@ export class Interpreter {
   /** The calls that were recognised as operations. */
   readonly operations = new Set<TSESTree.Node>();
   readonly entered = new Set<FunctionNode>();
-  /** The calls of a client's methods, with what was called and given. */
-  readonly calls = new Map<
-    TSESTree.Node,
-    { readonly callee: MemberValue; readonly args: readonly Value[] }
-  >();
+  readonly seen = new Sightings();
   /** The promises whose handlers are being executed: what they owe has been waited for. */
   readonly settling: string[] = [];
   /** The transactions on which operations were done, in order. */
@@ -424,7 +420,7 @@ export class Interpreter {
             const from = items ?? undefinedValue;
             outcomes.push(valued(s, undefinedValue));
             if (from.kind === 'list' && !from.many) break;
-            each(s, unknown(`each(${textOf(from)})`, union(variesOf(from), [id]), holdsOf(from)), from, body);
+            each(s, unknown(`each(${textOf(from)})`), from, body);
           }
         }
       }
@@ -432,7 +428,17 @@ export class Interpreter {
     /** Gives the loop's variable its next item. */
     const each = (s: State, item: Value, from: Value, run: (s: State) => void): void => {
       const turn =
-        item.kind === 'unknown' ? unknown(`each(${textOf(from)})`, union(variesOf(from), [id]), holdsOf(item)) : item;
+        item.kind === 'unknown'
+          ? this.seen.derived(
+              unknown(
+                `each(${textOf(from)})`,
+                union(variesOf(from), [id]),
+                holdsOf(from.kind === 'list' ? item : from),
+              ),
+              'each',
+              from,
+            )
+          : item;
       const awaited = node.type === T.ForOfStatement && node.await ? this.awaited(s, turn) : [valued(s, turn)];
       const target =
         node.type === T.ForOfStatement || node.type === T.ForInStatement
@@ -669,7 +675,11 @@ export class Interpreter {
           const part =
             value.kind === 'list' && !value.many && value.items[index]
               ? value.items[index]
-              : unknown(`${textOf(value)}[${index}]`, variesOf(value), holdsOf(value));
+              : this.seen.derived(
+                  unknown(`${textOf(value)}[${index}]`, variesOf(value), holdsOf(value)),
+                  '[]',
+                  value,
+                );
           outcomes = chain(outcomes, (s) => this.bind(element, part, s));
         }
         return outcomes;
@@ -898,7 +908,7 @@ export class Interpreter {
         holdsOf(v).filter((h) => h.startsWith('e:')),
       );
     }
-    return unknown(`${head}(${values.map(textOf).join()})`, varies, holds);
+    return this.seen.derived(unknown(`${head}(${values.map(textOf).join()})`, varies, holds), head, ...values);
   }
 
   /** A function with what it has captured. */
@@ -986,10 +996,14 @@ export class Interpreter {
         return [
           valued(
             after,
-            unknown(
-              `${textOf(owner)}[${textOf(key)}]`,
-              union(variesOf(owner), variesOf(key)),
-              holdsOf(owner),
+            this.seen.derived(
+              unknown(
+                `${textOf(owner)}[${textOf(key)}]`,
+                union(variesOf(owner), variesOf(key)),
+                holdsOf(owner),
+              ),
+              '[]',
+              owner,
             ),
           ),
         ];
@@ -1078,10 +1092,14 @@ export class Interpreter {
     return [
       valued(
         state,
-        unknown(
-          `${textOf(owner)}.${name}`,
-          variesOf(owner),
-          holdsOf(owner).filter((h) => !h.startsWith('a:')),
+        this.seen.derived(
+          unknown(
+            `${textOf(owner)}.${name}`,
+            variesOf(owner),
+            holdsOf(owner).filter((h) => !h.startsWith('a:')),
+          ),
+          `.${name}`,
+          owner,
         ),
       ),
     ];
@@ -1457,7 +1475,9 @@ export class Interpreter {
         else if (property.kind === 'init') fields.set(name, value);
         else open = true;
       }
-      return [valued(s, object(`{${texts.join()}}`, fields, open, varies))];
+      const made = object(`{${texts.join()}}`, fields, open, varies);
+      this.seen.literal(made, node);
+      return [valued(s, made)];
     });
   }
 
