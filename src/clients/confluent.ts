@@ -1,8 +1,10 @@
 import type { Operation } from '../taxonomy/index.js';
+import { TOPIC_OFFSETS } from './argument-shapes.js';
 import { LIBRDKAFKA_CODES } from './codes/librdkafka.js';
 import { chainsOf, onceByKey, UNKNOWN_VARIANT, withoutDoubles } from './error-shapes.js';
 import type {
   ApiType,
+  ArgumentShape,
   ClientProfile,
   ErrorLayer,
   ErrorVariant,
@@ -147,6 +149,12 @@ const ERROR_CLASSES: Readonly<Record<string, Member>> = Object.fromEntries(
   Object.keys(SUPERS).map((name) => [name, { is: 'error-class', name }]),
 );
 
+const OFFSETS: ArgumentShape = {
+  is: 'object',
+  fields: { consumer: { is: 'consumer' }, topics: TOPIC_OFFSETS },
+  refused: ['consumerGroupId'],
+};
+
 const TYPES = {
   // lib/index.js: the callback API at the top, both APIs as namespaces
   module: {
@@ -185,6 +193,8 @@ const TYPES = {
       AclOperationTypes: other,
       IsolationLevel: other,
     },
+    // MIGRATION.md, "Error Handling", shows this name.
+    absent: ['ErrorCode'],
   },
   kafka: {
     kind: 'kafka',
@@ -203,7 +213,8 @@ const TYPES = {
       transaction: promise('begin', 'this'),
       send: { ...promise('send'), membership: 'join' },
       sendBatch: { ...promise('send'), membership: 'join' },
-      sendOffsets: promise('sendOffsets'),
+      // lib/kafkajs/_producer.js, sendOffsets: throws without a consumer and with a group id
+      sendOffsets: { ...promise('sendOffsets'), takes: [OFFSETS] },
       commit: promise('commit'),
       abort: promise('abort'),
       isActive: { ...sync, role: 'is-active' },

@@ -1,9 +1,11 @@
 import { rowsRaisedBy, type Operation, type Row, type RowId } from '../taxonomy/index.js';
+import { TOPIC_OFFSETS } from './argument-shapes.js';
 import { KAFKAJS_ERRORS, UNKNOWN_CODE } from './codes/kafkajs.js';
 import { chainsOf, onceByKey, TYPE_ERROR, UNKNOWN_VARIANT, withoutDoubles } from './error-shapes.js';
 import { NEST_MODULES, NEST_TYPES } from './nestjs.js';
 import type {
   ApiType,
+  ArgumentShape,
   ClientProfile,
   ErrorLayer,
   ErrorVariant,
@@ -292,6 +294,11 @@ const ERROR_CLASSES: Readonly<Record<string, Member>> = Object.fromEntries(
   Object.keys(SUPERS).map((name) => [name, { is: 'error-class', name }]),
 );
 
+const OFFSETS: ArgumentShape = {
+  is: 'object',
+  fields: { consumerGroupId: { is: 'any' }, topics: TOPIC_OFFSETS },
+};
+
 const OTHER: ApiType = { kind: 'other', members: {} };
 
 const TYPES = {
@@ -344,7 +351,8 @@ const TYPES = {
     members: {
       send: { ...promise('send'), membership: 'join' },
       sendBatch: { ...promise('send'), membership: 'join' },
-      sendOffsets: promise('sendOffsets'),
+      // src/producer/eosManager/index.js, sendOffsets: asserts
+      sendOffsets: { ...promise('sendOffsets'), takes: [OFFSETS] },
       commit: promise('commit'),
       abort: promise('abort'),
       isActive: { ...sync, role: 'is-active' },

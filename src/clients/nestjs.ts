@@ -30,7 +30,8 @@ export const NEST_TYPES = {
   nestNamespace: {
     kind: 'namespace',
     members: {
-      ClientKafka: { is: 'class', constructs: 'nestClient' },
+      // client/client-kafka.js, connect: the producer is made with options.producer.
+      ClientKafka: { is: 'class', constructs: 'nestClient', producerSettings: ['producer'] },
       ServerKafka: { is: 'class', constructs: 'nestServer' },
       KafkaContext: { is: 'class', constructs: 'nestContext' },
     },
@@ -55,7 +56,7 @@ export const NEST_TYPES = {
     members: {
       getProducer: { ...sync, returns: 'producer' },
       getConsumer: { ...sync, returns: 'consumer' },
-      getMessage: sync,
+      getMessage: { ...sync, record: 'given' },
       getTopic: sync,
       getPartition: sync,
       getHeartbeat: sync,

@@ -1,8 +1,10 @@
 import { rowsRaisedBy, type Operation, type Row, type RowId } from '../taxonomy/index.js';
+import { objectOf } from './argument-shapes.js';
 import { PLATFORMATIC_ERRORS } from './codes/platformatic.js';
 import { chainsOf, onceByKey, TYPE_ERROR, UNKNOWN_VARIANT, withoutDoubles } from './error-shapes.js';
 import type {
   ApiType,
+  ArgumentShape,
   ClientProfile,
   ErrorClassMember,
   ErrorLayer,
@@ -250,6 +252,9 @@ const BASE = {
   removeListener: { ...sync, returns: 'this' },
 } as const satisfies ApiType['members'];
 
+/** dist/clients/producer/transaction.js, addOffset */
+const RECORD: ArgumentShape = objectOf('topic', 'partition', 'offset', 'metadata');
+
 const TYPES = {
   namespace: {
     kind: 'namespace',
@@ -294,8 +299,9 @@ const TYPES = {
     members: {
       send: { ...either('send'), membership: 'join' },
       addPartitions: either('send'),
-      addConsumer: either('sendOffsets'),
-      addOffset: either('sendOffsets'),
+      addConsumer: { ...either('sendOffsets'), takes: [{ is: 'consumer' }] },
+      // The consumer stands in the record's metadata; kTransactionCommitOffset in producer.js adds one.
+      addOffset: { ...either('sendOffsets'), takes: [RECORD], record: 'taken' },
       commit: either('commit'),
       abort: either('abort'),
       cancel: { ...either(), role: 'local-end' },

@@ -26,6 +26,21 @@ export type CallStyle = 'promise' | 'callback' | 'either' | 'sync';
 /** A name of a type in the same profile file (a key of {@link ClientApi.types}), or one of another profile as `client:type`. */
 export type TypeName = string;
 
+/**
+ * What a method wants as an argument, as far as a call's text can show that it is given something else. `any` is anything
+ * that is there.
+ */
+export type ArgumentShape =
+  | { readonly is: 'any' }
+  | { readonly is: 'consumer' }
+  | { readonly is: 'list'; readonly item?: ArgumentShape }
+  | {
+      readonly is: 'object';
+      readonly fields: Readonly<Record<string, ArgumentShape>>;
+      /** Fields with which the client refuses the call. */
+      readonly refused?: readonly string[];
+    };
+
 export interface MethodMember {
   readonly is: 'method';
   /** What the call does in the design's words; absent for calls without a part in transactions. */
@@ -36,6 +51,10 @@ export interface MethodMember {
    */
   readonly membership?: 'join' | 'outside' | 'rejects';
   readonly style: CallStyle;
+  /** What it wants as its first arguments. */
+  readonly takes?: readonly ArgumentShape[];
+  /** It gives a consumed record, or takes one and adds one to its offset itself. */
+  readonly record?: 'given' | 'taken';
   /** The type of the value that the call gives (for promises: that they resolve to). `this` is the receiver itself. */
   readonly returns?: TypeName;
   /** Further roles: a consumer's own offset commit, a question for the transaction's state, an end that only the client notices. */
@@ -58,6 +77,8 @@ export interface ClassMember {
   /** The type that `new` gives. */
   readonly constructs: TypeName;
   readonly operation?: 'create';
+  /** Where in the first argument the settings of the producer stand that comes with it. */
+  readonly producerSettings?: readonly string[];
 }
 
 /** A class of errors; `name` is its key in {@link ClientProfile.errorClasses}. */
@@ -88,6 +109,8 @@ export type Member =
 export interface ApiType {
   readonly kind: ApiKind;
   readonly members: Readonly<Record<string, Member>>;
+  /** Names that programs and documents use but that the package does not have here: each reads as undefined. */
+  readonly absent?: readonly string[];
 }
 
 /** One object of an error's `.cause` chain, as a program reads it. */

@@ -1,9 +1,11 @@
 import { rows, rowsRaisedBy, type Operation, type Row, type RowId } from '../taxonomy/index.js';
+import { objectOf } from './argument-shapes.js';
 import { LIBRDKAFKA_CODES, type LibrdkafkaConstant } from './codes/librdkafka.js';
 import { onceByKey, TYPE_ERROR, UNKNOWN_VARIANT, withoutDoubles } from './error-shapes.js';
 import { handlingOf, HEALED_BY_ABORT, READ_AS, type Handling, type Request } from './librdkafka-handling.js';
 import type {
   ApiType,
+  ArgumentShape,
   CallStyle,
   ClientProfile,
   ErrorLayer,
@@ -334,6 +336,9 @@ const CLIENT = {
   removeAllListeners: chained,
 } as const satisfies ApiType['members'];
 
+/** index.d.ts, TopicPartitionOffset */
+const POSITIONS: ArgumentShape = { is: 'list', item: objectOf('topic', 'partition', 'offset') };
+
 /** lib/producer.js */
 const PRODUCER = {
   ...CLIENT,
@@ -341,7 +346,7 @@ const PRODUCER = {
   initTransactions: callback('init'),
   beginTransaction: callback('begin'),
   produce: { ...sync, operation: 'send', membership: 'join' },
-  sendOffsetsToTransaction: callback('sendOffsets'),
+  sendOffsetsToTransaction: { ...callback('sendOffsets'), takes: [POSITIONS, { is: 'consumer' }] },
   commitTransaction: callback('commit'),
   abortTransaction: callback('abort'),
   flush: { ...callback(), role: 'flush', returns: 'this' },

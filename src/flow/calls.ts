@@ -254,7 +254,7 @@ function callMember(
     // What a client reads is another thing each time it is read.
     const result =
       made.kind === 'unknown'
-        ? it.seen.derived(unknown(made.text, it.turns), member.role ?? `${callee.name}()`)
+        ? it.seen.derived(unknown(made.text, it.turns), member.record === 'given' ? 'record' : `${callee.name}()`)
         : made;
     const last = args.at(-1);
     if (member.style === 'callback' && last && !callee.promisified) {

@@ -62,8 +62,9 @@ export function apiMemberOf(value: ApiValue | MemberValue, name: string): Value 
     }
     return undefined;
   }
-  const found = shapeOf(value).members[name];
-  if (!found) return undefined;
+  const { members, absent } = shapeOf(value);
+  const found = members[name];
+  if (!found) return absent?.includes(name) === true ? missing(name) : undefined;
   if (found.is !== 'value') return member(value.client, name, found, value);
   const inner = apiOf(value.client, found.type, `${value.id}.${name}`, {
     maybe: found.optional ?? false,

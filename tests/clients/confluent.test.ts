@@ -63,6 +63,12 @@ describe('the tables of Confluent’s package', () => {
     expect(memberNames('namespace').sort()).toEqual(Object.keys(KafkaJS).sort());
   });
 
+  it('does not have the names that the profile calls absent', () => {
+    const { absent = [] } = typeOf('confluent', 'namespace');
+    expect(absent).toContain('ErrorCode');
+    expect(absent.filter((name) => name in KafkaJS)).toEqual([]);
+  });
+
   it('has its error codes under the name it exports', () => {
     expect(KafkaJS['ErrorCodes']).toEqual(LIBRDKAFKA_CODES);
     expect(KafkaJS).not.toHaveProperty('ErrorCode');
