@@ -1,10 +1,12 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
-import { moduleShapeOf, profiles } from '../clients/index.js';
-import type { ModuleLookup } from '../model/api.js';
 import { walk } from '../model/bindings.js';
 import { Origins } from '../model/origins.js';
+import { SETTINGS_KEY, settingsOf } from '../model/settings.js';
 import { isFunction, type FunctionNode } from '../model/syntax.js';
-import { holdsOf, unknown } from '../model/value.js';
+import { hasTraceOfClient } from '../model/traces.js';
+import { checkedTypesOf, type CheckedTypes } from '../model/type-checker.js';
+import { holdsOf, unknown, type Value } from '../model/value.js';
+import { lookupWith, type FilePlace } from '../model/wrapper-modules.js';
 import type { TSESLint } from '@typescript-eslint/utils';
 import { escape } from './calls.js';
 import { effectsIn } from './errors.js';
@@ -28,24 +30,74 @@ export interface Analysis {
 /** Analyses a file: executes its top level, then every function that code outside of the file can call. */
 export function analyse(
   sourceCode: Readonly<TSESLint.SourceCode>,
-  lookup: ModuleLookup = moduleShapeOf,
+  context: FileContext = NOWHERE,
+  types?: CheckedTypes,
 ): Analysis {
-  const origins = new Origins(sourceCode, lookup);
+  const settings = settingsOf(context.settings[SETTINGS_KEY]);
+  const origins = new Origins(sourceCode, lookupWith(settings, context), settings);
+  if (types) origins.lastResort = (node, id) => types.valueOf(node, origins.bindings, id);
   const it = new Interpreter(origins, (producer, at) => hasHolder(at, producer));
   const functions: FunctionNode[] = [];
   walk(sourceCode.ast, sourceCode.visitorKeys, (node) => {
     if (isFunction(node) && node.body.type !== undefined) functions.push(node);
   });
-  enter(it, undefined);
+  const base = settledVariables(it, enter(it, undefined));
   const later: FunctionNode[] = [];
   for (const fn of functions) {
-    if (isEntry(origins, fn)) enter(it, fn);
+    if (isEntry(origins, fn)) enter(it, fn, base);
     else later.push(fn);
   }
-  for (const fn of later) if (!it.entered.has(fn)) enter(it, fn);
+  for (const fn of later) if (!it.entered.has(fn)) enter(it, fn, base);
   unguardedAborts(it);
   deadTests(it);
   return { findings: arbitrated(it.findings.all), interpreter: it, origins };
+}
+
+/**
+ * What the top level leaves in variables that nobody assigns again, where the text alone does not say it: functions with what
+ * they have captured, objects and lists of them.
+ */
+function settledVariables(it: Interpreter, state: State): State {
+  let base = State.empty;
+  const { bindings } = it.origins;
+  for (const [variable, value] of state.variables) {
+    if (bindings.isLocal(variable) || bindings.isReassigned(variable) || value.plain) continue;
+    const known = it.origins.variableValue(variable);
+    const better =
+      value.kind === 'object' ||
+      value.kind === 'list' ||
+      (value.kind === 'function' && (value.captured.size > 0 || value.bound.length > 0)) ||
+      (value.kind === 'native' && known.kind === 'unknown') ||
+      (value.kind === 'api' && known.kind === 'unknown');
+    if (better) base = base.set(variable, value);
+  }
+  return base;
+}
+
+/** The state in which a method is entered: what its class's constructor leaves in fields that the text alone does not explain. */
+function baseState(it: Interpreter, base: State, self: Value | undefined): State {
+  if (self?.kind !== 'instance') return base;
+  const known = it.constructed.get(self.node);
+  if (known) return [...known].reduce((s, [name, value]) => s.withFact(`${self.id}.${name}`, { is: 'cell', value }), base);
+  const cells = new Map<string, Value>();
+  it.constructed.set(self.node, cells);
+  const method = self.node.body.body.find((m) => m.type === T.MethodDefinition && m.kind === 'constructor');
+  if (method?.type !== T.MethodDefinition || !isFunction(method.value)) return base;
+  const callee = { ...it.closure(method.value, base), self };
+  const outcomes = it.callFunction(base, callee, entryArguments(it, method.value), method.value);
+  const done = outcomes.find((o) => o.how === 'value');
+  for (const [name, fact] of done?.state.factsOf('cell') ?? []) {
+    const field = name.startsWith(`${self.id}.`) ? name.slice(self.id.length + 1) : undefined;
+    if (field === undefined) continue;
+    const { value } = fact;
+    const telling =
+      value.kind === 'object' ||
+      value.kind === 'function' ||
+      value.kind === 'list' ||
+      (value.kind === 'native' && value.name !== 'returns');
+    if (telling) cells.set(field, value);
+  }
+  return baseState(it, base, self);
 }
 
 /** Whether code outside of the file can call a function: it is exported, a public method, or a value given to somebody. */
@@ -69,8 +121,8 @@ function isEntry(origins: Origins, fn: FunctionNode): boolean {
 }
 
 /** Executes a function, or the top level, as an entry of the file. */
-function enter(it: Interpreter, fn: FunctionNode | undefined): void {
-  if (it.steps >= STEPS_PER_FILE) return;
+function enter(it: Interpreter, fn: FunctionNode | undefined, base: State = State.empty): State {
+  if (it.steps >= STEPS_PER_FILE) return base;
   it.limit = Math.min(it.steps + STEPS_PER_ENTRY, STEPS_PER_FILE);
   it.entry = fn;
   it.enteredNow.clear();
@@ -82,22 +134,15 @@ function enter(it: Interpreter, fn: FunctionNode | undefined): void {
         ...(it.origins.functionValue(fn) as never as ReturnType<Interpreter['closure']>),
         self: it.selfOf(fn),
       };
-      const args = fn.params.map((parameter) => {
-        const bare = parameter.type === T.TSParameterProperty ? parameter.parameter : parameter;
-        const target = bare.type === T.AssignmentPattern ? bare.left : bare;
-        if (target.type === T.Identifier) {
-          const variable = it.origins.bindings.variableOf(target);
-          if (variable) return it.origins.variableValue(variable);
-        }
-        return it.origins.patternValue(fn, parameter) ?? unknown(`argument:${it.idOf(parameter)}`);
-      });
+      const args = entryArguments(it, fn);
       it.frames.push({ fn: undefined, call: undefined, self: undefined, handlers: 0, yields: undefined });
-      outcomes = it.callFunction(State.empty, callee, args, fn);
+      outcomes = it.callFunction(baseState(it, base, callee.self), callee, args, fn);
     } else {
       it.frames.push({ fn: undefined, call: undefined, self: undefined, handlers: 0, yields: undefined });
       outcomes = it.block(it.sourceCode.ast.body, State.empty);
     }
     for (const outcome of outcomes) leave(it, outcome);
+    if (!fn) return outcomes.find((o) => o.how === 'value')?.state ?? base;
   } catch (error) {
     if (!(error instanceof OutOfSteps)) throw error;
     it.exhausted = true;
@@ -107,7 +152,20 @@ function enter(it: Interpreter, fn: FunctionNode | undefined): void {
     it.turns.length = 0;
     it.tries = 0;
   }
+  return base;
 }
+
+/** What a function that unseen code calls gets, by the types of its parameters. */
+const entryArguments = (it: Interpreter, fn: FunctionNode): Value[] =>
+  fn.params.map((parameter) => {
+    const bare = parameter.type === T.TSParameterProperty ? parameter.parameter : parameter;
+    const target = bare.type === T.AssignmentPattern ? bare.left : bare;
+    if (target.type === T.Identifier) {
+      const variable = it.origins.bindings.variableOf(target);
+      if (variable) return it.origins.variableValue(variable);
+    }
+    return it.origins.patternValue(fn, parameter) ?? unknown(`argument:${it.idOf(parameter)}`);
+  });
 
 /** Judges a way on which control leaves the file's code. */
 function leave(it: Interpreter, outcome: Outcome): void {
@@ -181,17 +239,12 @@ const isBegunInView = (state: State, transaction: string | undefined): boolean =
   transaction !== undefined && state.fact('transaction', transaction)?.begun !== undefined;
 
 function leftOpen(it: Interpreter, state: State, fails: boolean): void {
-  for (const [, fact] of state.factsOf('transaction')) {
+  for (const [id, fact] of state.factsOf('transaction')) {
     if (!fact.begun || !isLeftOpen(it, state, fact, fact.producer)) continue;
-    report(
-      it,
-      state,
-      'left-open',
-      fact.begun,
-      undefined,
-      { client: fact.client, operation: 'begin', node: fact.begun },
-      { detail: fails ? 'throws' : 'returns' },
-    );
+    const start = it.begun.findLast((b) => b.transaction === id && b.node === fact.begun);
+    const node = start ? it.siteAmong(id, fact.begun, start.frames) : fact.begun;
+    const deed = { client: fact.client, operation: 'begin' as const, node };
+    report(it, state, 'left-open', node, undefined, deed, { detail: fails ? 'throws' : 'returns' });
   }
 }
 
@@ -221,7 +274,7 @@ function unguardedAborts(it: Interpreter): void {
     if (!source?.table || !it.toldAfter.has(`${abort} ${cause}`)) continue;
     it.findings.add({
       kind: 'unguarded-abort',
-      node: source.node,
+      node: it.abortSites.get(abort) ?? source.node,
       client: source.table.client,
       operation: 'abort',
       call: source.node,
@@ -257,17 +310,39 @@ function deadTests(it: Interpreter): void {
   }
 }
 
-const analyses = new WeakMap<object, Analysis | undefined>();
-
-/** The analysis of a file, done once; undefined for a file without a trace of a client. */
-export function analysisOf(sourceCode: Readonly<TSESLint.SourceCode>): Analysis | undefined {
-  if (analyses.has(sourceCode)) return analyses.get(sourceCode);
-  const analysis = mentionsClient(sourceCode.text) ? analyse(sourceCode) : undefined;
-  analyses.set(sourceCode, analysis);
-  return analysis;
+/** What a rule's context tells of a file beside its text. */
+export interface FileContext extends FilePlace {
+  readonly settings: Readonly<Record<string, unknown>>;
 }
 
-const modules = [...new Set(profiles.flatMap((p) => Object.keys(p.modules)))];
+const NOWHERE: FileContext = { settings: {}, filename: 'text.js', cwd: '.' };
 
-/** Whether a text mentions a module of a client. */
-const mentionsClient = (text: string): boolean => modules.some((m) => text.includes(m));
+interface Kept {
+  readonly given: unknown;
+  readonly analysis: Analysis | undefined;
+}
+const analyses = new WeakMap<object, Kept>();
+
+/**
+ * The analysis of a file, done once.
+ *
+ * @param sourceCode - The file.
+ * @param context - A rule's context: its settings, and where the file is.
+ * @returns The analysis; undefined for a file without a trace of a client.
+ * @throws Error when the settings are wrong, or ask for types that the parser does not give.
+ */
+export function analysisOf(
+  sourceCode: Readonly<TSESLint.SourceCode>,
+  context: FileContext = NOWHERE,
+): Analysis | undefined {
+  const given = context.settings[SETTINGS_KEY];
+  const known = analyses.get(sourceCode);
+  if (known && known.given === given) return known.analysis;
+  const settings = settingsOf(given);
+  const types = settings.types ? checkedTypesOf(sourceCode) : undefined;
+  const analysis = hasTraceOfClient(sourceCode, settings, types)
+    ? analyse(sourceCode, context, types)
+    : undefined;
+  analyses.set(sourceCode, { given, analysis });
+  return analysis;
+}

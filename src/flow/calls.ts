@@ -3,7 +3,9 @@ import { foreignOperationOf, type MethodMember } from '../clients/index.js';
 import { apiOf, resultOf } from '../model/api.js';
 import { isPure, isRandom, policyOf } from '../model/natives.js';
 import { promisified } from '../model/origins.js';
+import { isNamed } from '../model/settings.js';
 import { isRecorder, isRescue } from '../model/sinks.js';
+import { WRAPPER_CLASS } from '../model/wrapper-modules.js';
 import { isFunction, memberName, unwrapped } from '../model/syntax.js';
 import {
   continued,
@@ -30,7 +32,7 @@ import {
 } from '../model/value.js';
 import { fieldIs, findsBy, isInstance, splitBy } from './errors.js';
 import { settled, surfaced, type Interpreter } from './interpreter.js';
-import { consumerCommits, endedLocally, errorIdOf, givenBack, isActive, isTransactional, operate } from './operations.js';
+import { advanced, consumerCommits, endedLocally, errorIdOf, givenBack, isActive, isTransactional, operate } from './operations.js';
 import { chain, merged, thrown, valued, type Outcome } from './outcome.js';
 import { isRetryHelper, observe, retryHelper, runPolicy } from './retries.js';
 import type { State } from './state.js';
@@ -97,7 +99,11 @@ export function call(it: Interpreter, node: TSESTree.CallExpression, state: Stat
       const name = memberName(callee);
       const found =
         name === undefined
-          ? chain(it.evaluate(callee.property, s), (after) => [valued(after, unknown(`${textOf(owner)}[]`))])
+          ? chain(it.evaluate(callee.property, s), (after, key) =>
+              key.kind === 'literal'
+                ? it.member(after, owner, String(key.value), callee)
+                : [valued(after, unknown(`${textOf(owner)}[]`))],
+            )
           : it.member(s, owner, name, callee);
       return chain(found, (after, value) => {
         if (value.kind === 'nil' && value.missing === undefined && node.optional)
@@ -116,6 +122,23 @@ export function call(it: Interpreter, node: TSESTree.CallExpression, state: Stat
 
 /** Calls a value. */
 export function dispatch(
+  it: Interpreter,
+  state: State,
+  callee: Value,
+  args: readonly Value[],
+  node: TSESTree.CallExpression | TSESTree.NewExpression,
+  owner: Value | undefined,
+): readonly Outcome[] {
+  if (it.settings.surface.length > 0 && isNamed(spelledPath(node.callee), it.settings.surface)) {
+    const told = [...it.handling.flatMap((h) => h.errors), ...args.flatMap((a) => errorsIn(a))];
+    return dispatchAfter(it, surfaced(state, told), callee, args, node, owner);
+  }
+  return dispatchAfter(it, state, callee, args, node, owner);
+}
+
+const errorsIn = (value: Value): string[] => holdsOf(value).flatMap((h) => (h.startsWith('e:') ? [h.slice(2)] : []));
+
+function dispatchAfter(
   it: Interpreter,
   state: State,
   callee: Value,
@@ -178,28 +201,35 @@ function callOwn(
       ),
     );
   }
-  const mark = it.touched.length;
-  const open = transactionsOpen(state);
+  const mark = markOf(it);
   const outcomes = it.callFunction(state, callee, args, node, undefined, owner);
-  if (!callee.node.async) return outcomes;
-  const touched = [...new Set(it.touched.slice(mark))];
+  return callee.node.async ? owing(it, state, mark, outcomes, node) : outcomes;
+}
+
+/** How much had been done when a call began. */
+interface Mark {
+  readonly touched: number;
+  readonly begun: number;
+}
+const markOf = (it: Interpreter): Mark => ({ touched: it.touched.length, begun: it.begun.length });
+
+/** The promises of a call in which transactions that it did not begin were worked on: somebody must wait for them. */
+function owing(
+  it: Interpreter,
+  before: State,
+  mark: Mark,
+  outcomes: readonly Outcome[],
+  node: TSESTree.Node,
+): readonly Outcome[] {
+  const touched = [...new Set(it.touched.slice(mark.touched))];
+  const begun = new Set(it.begun.slice(mark.begun).map((b) => b.transaction));
+  const outstanding = touched.find((id) => !begun.has(id) && before.fact('transaction', id)?.state !== 'ended');
+  if (outstanding === undefined) return outcomes;
+  const id = `call:${it.idOf(node)}`;
   return outcomes.map((o) => {
     if (o.how !== 'value' || o.value.kind !== 'promise') return o;
-    const outstanding = touched.filter(
-      (id) => open.has(id) || (!state.fact('transaction', id) && !o.state.fact('transaction', id)?.begun),
-    );
-    if (outstanding.length === 0) return o;
-    const id = `call:${it.idOf(node)}`;
-    return {
-      ...o,
-      state: o.state.withFact(id, {
-        is: 'debt',
-        at: node,
-        operation: 'send',
-        transaction: outstanding[0] as string,
-      }),
-      value: promise(o.value.fulfilled, o.value.value, union(o.value.owes, [id])),
-    };
+    const state = o.state.withFact(id, { is: 'debt', at: node, operation: 'send', transaction: outstanding });
+    return { ...o, state, value: promise(o.value.fulfilled, o.value.value, union(o.value.owes, [id])) };
   });
 }
 
@@ -251,6 +281,7 @@ function callMember(
   const { operation } = member;
   if (operation === undefined) {
     const made = resultOf(callee, member, it.idOf(node));
+    if (member.role === 'factory') going = it.created(going, made);
     // What a client reads is another thing each time it is read.
     const result =
       made.kind === 'unknown'
@@ -293,7 +324,7 @@ function callMember(
   const transactional = !callee.owner || isTransactional(it, going, { client: callee.client, producer: callee.owner.id });
   const owes = transactional && isOwed(method) ? [id] : [];
   const owned = callee.owner;
-  if (owned && operation !== 'begin' && operation !== 'init') it.touched.push(transactionIdOf(callee));
+  if (owned && transactional && operation !== 'begin' && operation !== 'init' && operation !== 'close') it.touched.push(transactionIdOf(callee));
 
   const outcomes = endings.flatMap((ending): readonly Outcome[] => {
     if (byCallback) {
@@ -390,7 +421,7 @@ function opaque(
 ): readonly Outcome[] {
   const path = spelledPath(node.callee);
   const name = path.at(-1) ?? '';
-  const records = isRecorder(path);
+  const records = isRecorder(path, it.settings);
   const ownerText = owner ? textOf(owner) : undefined;
   const functions = args.filter((a): a is FunctionValue => a.kind === 'function');
   // A method that the profile does not know may do anything with what it is called on.
@@ -408,7 +439,7 @@ function opaque(
       given.push(...holdsOf(arg).flatMap((h) => (h.startsWith('e:') ? [h.slice(2)] : [])));
       if (arg.kind !== 'function') next = escape(it, next, arg);
     }
-    if (it.handling.length > 0 && (isRescue(path) || isFailureStatus(name, args))) {
+    if (it.handling.length > 0 && (isRescue(path, it.settings) || isFailureStatus(name, args))) {
       next = surfaced(
         next,
         it.handling.flatMap((h) => h.errors),
@@ -534,8 +565,10 @@ function iterate(
   node: TSESTree.CallExpression | TSESTree.NewExpression,
   any: Value,
 ): readonly Outcome[] {
-  const each = items.items.length > 0 ? items.items.slice(0, 8) : items.many ? [any] : [];
   const id = it.idOf(node);
+  // A reduction carries what one turn leaves behind into the next.
+  const unseen = name === 'reduce' ? [any, any] : [any];
+  const each = items.items.length > 0 ? items.items.slice(0, 8) : items.many ? unseen : [];
   let outcomes: readonly Outcome[] = [
     valued(state, name === 'reduce' ? (args[1] ?? unknown('reduce')) : list([], false)),
   ];
@@ -567,7 +600,7 @@ function iterate(
             case 'forEach':
               return [valued(it.dropped(after, value, node), so)];
             case 'reduce':
-              return [valued(after, value)];
+              return [valued(advanced(after, id, node), value)];
             default: {
               const { yes, no } = it.branch(after, value, undefined);
               const next: Outcome[] = [];
@@ -921,6 +954,8 @@ function handle(
     start = r.state;
     errors = r.errors;
     value = r.value;
+    const named = node.arguments.at(-1);
+    if (named && isNamed(spelledPath(named), it.settings.surface)) start = surfaced(start, errors);
   }
   const mark = it.settling.length;
   it.settling.push(...owes.map(debtOf));
@@ -933,7 +968,7 @@ function handle(
             const argument = node.arguments[rejected ? node.arguments.length - 1 : 0];
             return [
               valued(
-                argument && isRecorder(spelledPath(argument)) ? start : escape(it, start, value),
+                argument && isRecorder(spelledPath(argument), it.settings) ? start : escape(it, start, value),
                 unknown(`handled@${it.idOf(node)}`),
               ),
             ];
@@ -1147,7 +1182,7 @@ function constructed(
       const base = it.origins.baseOf(callee.node);
       if (
         base &&
-        (base.kind === 'native' ||
+        ((base.kind === 'native' && base.name !== WRAPPER_CLASS) ||
           (base.kind === 'member' && base.member.is === 'error-class') ||
           isErrorClass(it, base))
       ) {
@@ -1177,14 +1212,12 @@ function constructed(
           if (executor?.kind !== 'function') return [valued(state, promise(true, unknown(`promise@${id}`)))];
           const cell = `settle.${id}`;
           const given = [native('resolve', [literal(id)]), native('reject', [literal(id)])];
-          return merged(
-            it.callFunction(state.withoutFact('cell', cell), executor, given, node).map((o) => {
-              const rest = o.state.withoutFact('cell', cell);
-              return o.how === 'throw'
-                ? valued(rest, promise(false, o.value))
-                : valued(rest, settlement(o.state, id));
-            }),
-          );
+          const mark = markOf(it);
+          const outcomes = it.callFunction(state.withoutFact('cell', cell), executor, given, node).map((o) => {
+            const rest = o.state.withoutFact('cell', cell);
+            return o.how === 'throw' ? valued(rest, promise(false, o.value)) : valued(rest, settlement(o.state, id));
+          });
+          return merged(owing(it, state, mark, outcomes, node));
         }
         case 'Set':
         case 'Map':
@@ -1197,6 +1230,8 @@ function constructed(
             ),
           ];
         }
+        case WRAPPER_CLASS:
+          return [valued(args.reduce<State>((s, a) => escape(it, s, a), state), it.origins.valueOf(node))];
         case 'class:AbortError':
         case 'class:NotRetryableError':
           return [valued(state, native(callee.name.slice(6), args))];

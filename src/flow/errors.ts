@@ -17,6 +17,7 @@ import {
   type Category,
   type Operation,
 } from '../taxonomy/index.js';
+import { isDeclared } from './declared-errors.js';
 import type { State } from './state.js';
 
 /** What an error means for the transaction and the producer. `before-send`: back-pressure, nothing was sent. */
@@ -134,6 +135,7 @@ const canonicalNamesOf = (variant: ErrorVariant): readonly string[] =>
 /** Whether the error's field has the value. Canonical names of KIP-1050 are understood with every client. */
 export function fieldIs(variant: ErrorVariant, layer: number, name: string, value: unknown): boolean {
   if (layersAt(variant, layer).some((l) => l.fields[name] === value)) return true;
+  if (isDeclared(variant, name, value)) return true;
   return (
     typeof value === 'string' &&
     (name === 'name' || name === 'type' || name === 'code') &&
@@ -144,7 +146,7 @@ export function fieldIs(variant: ErrorVariant, layer: number, name: string, valu
 
 /** Whether the error is an instance of a class of that name. */
 export function isInstance(variant: ErrorVariant, layer: number, name: string): boolean {
-  if (layersAt(variant, layer).some((l) => l.classes.includes(name))) return true;
+  if (layersAt(variant, layer).some((l) => l.classes.includes(name)) || isDeclared(variant, 'instanceof', name)) return true;
   return isCanonicalName(name) && canonicalNamesOf(variant).includes(name);
 }
 

@@ -7,6 +7,7 @@ import {
   memberName,
   staticName,
   unwrapped,
+  type ClassNode,
   type FunctionNode,
   type LoopNode,
 } from '../model/syntax.js';
@@ -37,6 +38,7 @@ import {
   type Value,
 } from '../model/value.js';
 import { apiMemberOf, shapeOf } from '../model/api.js';
+import type { Settings } from '../model/settings.js';
 import { isBoundedLoop } from './bounds.js';
 import { call, construct, escape, listMember } from './calls.js';
 import {
@@ -48,6 +50,8 @@ import {
   splitBy,
   type ErrorSource,
 } from './errors.js';
+import { declaredCategory } from './declared-errors.js';
+import { checked } from './checked-values.js';
 import { Findings } from './finding.js';
 import { advanced, created, isActive, report } from './operations.js';
 import { chain, merged, thrown, valued, type Outcome } from './outcome.js';
@@ -87,7 +91,7 @@ export interface Branches {
   readonly thrown: readonly Outcome[];
 }
 
-const DEEPEST = 14;
+const DEEPEST = 26;
 
 /** Executes a file's functions abstractly: every way control can take, with what is known on it. */
 export class Interpreter {
@@ -102,18 +106,32 @@ export class Interpreter {
   readonly operations = new Set<TSESTree.Node>();
   readonly entered = new Set<FunctionNode>();
   readonly seen = new Sightings();
+  /** The transactions begun, with how many entries `touched` had then, and the calls that led there. */
+  readonly begun: {
+    readonly transaction: string;
+    readonly node: TSESTree.Node;
+    readonly frames: readonly Frame[];
+  }[] = [];
+  /** The calls that work on each transaction. */
+  readonly works = new Map<string, Set<TSESTree.Node>>();
   /** The promises whose handlers are being executed: what they owe has been waited for. */
   readonly settling: string[] = [];
   /** The transactions on which operations were done, in order. */
   readonly touched: string[] = [];
   readonly tests = new Map<TSESTree.Node, TestRecord>();
+  /** The calls of retry helpers. */
+  readonly helpers = new Set<TSESTree.Node>();
   /** Retry helpers that have no bound, by the call that repeats. */
   readonly unbounded = new Set<TSESTree.Node>();
   readonly #sources = new Map<string, ErrorSource>();
   steps = 0;
   limit = 0;
+  /** What the constructor of each class leaves in its fields. */
+  readonly constructed = new Map<ClassNode, ReadonlyMap<string, Value>>();
   /** Aborts that failed while an error was being handled which then reached nobody. */
   readonly unguarded: { abort: string; cause: string; handler: TSESTree.Node | undefined }[] = [];
+  /** Where to point for each abort: in the function of the handler that it was called from. */
+  readonly abortSites = new Map<string, TSESTree.Node>();
   /** Aborts (by their error's name) and errors that somebody heard of after the abort had succeeded. */
   readonly toldAfter = new Set<string>();
   /** The entry being executed; undefined is the file's top level. */
@@ -132,6 +150,9 @@ export class Interpreter {
 
   get sourceCode(): Readonly<TSESLint.SourceCode> {
     return this.origins.sourceCode;
+  }
+  get settings(): Settings {
+    return this.origins.settings;
   }
   get frame(): Frame {
     return this.frames.at(-1) as Frame;
@@ -152,7 +173,8 @@ export class Interpreter {
     return this.isHeld(producer, this);
   }
   isBounded(node: TSESTree.Node): boolean {
-    return !this.unbounded.has(node) && isBoundedLoop(node, this.sourceCode.visitorKeys);
+    if (this.helpers.has(node)) return !this.unbounded.has(node);
+    return isBoundedLoop(node, this.sourceCode.visitorKeys);
   }
 
   /** The errors being handled that nobody has been told of. */
@@ -193,6 +215,20 @@ export class Interpreter {
       if (fn && contains(fn, operation)) return this.frames[i + 1]?.call ?? loop;
     }
     return loop;
+  }
+
+  /**
+   * Where to point for a call that concerns a transaction: the call in the innermost function of those being executed that works on
+   * the transaction itself, or the call itself where there is none.
+   */
+  siteAmong(transaction: string, node: TSESTree.Node, frames: readonly Frame[] = this.frames): TSESTree.Node {
+    const works = [...(this.works.get(transaction) ?? [])].filter((w) => w !== node);
+    for (let i = frames.length - 1; i > 0; i--) {
+      const { fn } = frames[i] as Frame;
+      if (!fn || !works.some((w) => contains(fn, w))) continue;
+      return frames[i + 1]?.call ?? node;
+    }
+    return node;
   }
 
   /** The calls by which the function being executed was reached, outermost first. */
@@ -350,8 +386,10 @@ export class Interpreter {
     const from = this.frame.handlers;
     if (value.kind === 'nil' && value.value === undefined) return state;
     if (value.kind === 'native' && (value.name === 'rxjs.EMPTY' || value.name === 'rxjs.source:of')) return state;
-    if (value.kind === 'promise' && value.value.kind === 'nil' && value.value.value === undefined)
-      return state;
+    if (value.kind === 'promise') {
+      const { fulfilled, value: inner } = value;
+      if (!fulfilled || (inner.kind === 'nil' && inner.value === undefined)) return state;
+    }
     let next = state;
     for (const { errors } of this.handling.slice(from)) next = surfaced(next, errors);
     return next;
@@ -427,8 +465,10 @@ export class Interpreter {
     };
     /** Gives the loop's variable its next item. */
     const each = (s: State, item: Value, from: Value, run: (s: State) => void): void => {
-      const turn =
-        item.kind === 'unknown'
+      const pair = from.kind === 'list' && from.entries === true;
+      const turn = pair
+        ? list([unknown(`key(${textOf(from)})`, union(variesOf(from), [id])), item], false)
+        : item.kind === 'unknown'
           ? this.seen.derived(
               unknown(
                 `each(${textOf(from)})`,
@@ -535,7 +575,7 @@ export class Interpreter {
               ? [valued(o.state, o.value)]
               : this.equal(o.state, subject.value, o.value, test, test);
             for (const c of compared) {
-              const { yes, no } = this.branch(c.state, c.value, undefined);
+              const { yes, no } = this.branch(c.state, c.value, isTrue ? test : undefined);
               if (yes) run(index, yes);
               if (no) next.push(no);
             }
@@ -570,10 +610,25 @@ export class Interpreter {
     const { finalizer } = node;
     if (!finalizer) return outcomes;
     return merged(
-      outcomes.flatMap((o) =>
-        this.statement(finalizer, o.state).map((f) => (f.how === 'value' ? { ...o, state: f.state } : f)),
-      ),
+      outcomes.flatMap((o) => {
+        const errors =
+          o.how === 'throw' ? holdsOf(o.value).flatMap((h) => (h.startsWith('e:') ? [h.slice(2)] : [])) : [];
+        return this.whileHandling(errors, finalizer, () => this.statement(finalizer, o.state)).map((f) => {
+          if (f.how === 'value') return { ...o, state: f.state };
+          // What the finalizer does instead takes the error's place.
+          return f.how === 'throw' ? f : { ...f, state: this.#taken(f.state, errors, finalizer) };
+        });
+      }),
     );
+  }
+
+  #taken(state: State, errors: readonly string[], handler: TSESTree.Node): State {
+    let next = state;
+    for (const id of errors) {
+      const fact = next.fact('error', id);
+      if (fact) next = next.withFact(id, { ...fact, handler });
+    }
+    return next;
   }
 
   #caught(handler: TSESTree.CatchClause, outcome: Outcome): readonly Outcome[] {
@@ -636,7 +691,10 @@ export class Interpreter {
     switch (target.type) {
       case T.Identifier: {
         const variable = this.origins.bindings.variableOf(target);
-        return [valued(variable ? this.assign(variable, value, state) : escape(this, state, value), value)];
+        if (!variable) return [valued(escape(this, state, value), value)];
+        return checked(this, target, [valued(state, value)]).map((o) =>
+          valued(this.assign(variable, o.value, o.state), o.value),
+        );
       }
       case T.AssignmentPattern:
         if (value.kind === 'nil' || value.kind === 'unknown') {
@@ -815,11 +873,11 @@ export class Interpreter {
       case T.Identifier:
         return this.#identifier(node, state);
       case T.MemberExpression:
-        return this.#memberExpression(node, state);
+        return checked(this, node, this.#memberExpression(node, state));
       case T.CallExpression:
-        return call(this, node, state);
+        return checked(this, node, call(this, node, state));
       case T.NewExpression:
-        return construct(this, node, state);
+        return checked(this, node, construct(this, node, state));
       case T.AwaitExpression:
         return chain(this.evaluate(node.argument, state), (s, value) => this.awaited(s, value));
       case T.YieldExpression:
@@ -990,7 +1048,7 @@ export class Interpreter {
       const name = memberName(node);
       if (name !== undefined) return this.member(s, owner, name, node);
       return chain(this.evaluate(node.property, s), (after, key) => {
-        if (key.kind === 'literal') return this.member(after, owner, String(key.value), node);
+        if (key.kind === 'literal' && variesOf(key).length === 0) return this.member(after, owner, String(key.value), node);
         if (owner.kind === 'list' && owner.items.length > 0)
           return owner.items.map((item) => valued(after, item));
         return [
@@ -1302,10 +1360,11 @@ export class Interpreter {
     if (left.kind === 'error' && name !== undefined) {
       const source = this.sourceOf(left.error);
       if (!source?.table) return [valued(state, unknown(`${textOf(left)} instanceof ${name}`))];
-      if (right.kind === 'class' && this.origins.baseOf(right.node)?.kind !== 'member')
+      const declared = declaredCategory(this.settings, 'instanceof', name) !== undefined;
+      if (right.kind === 'class' && this.origins.baseOf(right.node)?.kind !== 'member' && !declared)
         return this.#answers({ yes: undefined, no: state });
       const answers = splitBy(state, source, (v) => isInstance(v, left.layer, name));
-      if (right.kind === 'member' || isCanonicalName(name))
+      if (right.kind === 'member' || isCanonicalName(name) || declared)
         this.record(node, source, name, 'instanceof', answers.yes !== undefined);
       return this.#answers(answers);
     }
@@ -1403,12 +1462,15 @@ export class Interpreter {
     let test = this.tests.get(node);
     if (!test)
       this.tests.set(node, (test = { node, spelling, property, sources: new Set(), everTrue: false }));
-    if (isTrue) test.everTrue = true;
+    const declared = declaredCategory(this.settings, property, value ?? spelling);
+    // What the settings name may come from a wrapper on any way.
+    if (isTrue || declared !== undefined) test.everTrue = true;
     test.sources.add(source);
     if (source.table?.operation !== 'abort') return;
     const abortable =
       property === 'isTxnRequiresAbort' ||
       property === 'abortable' ||
+      declared === 'producer-abortable' ||
       namesAbortable(typeof value === 'number' ? value : spelling);
     if (!abortable) return;
     this.findings.add({
@@ -1715,7 +1777,7 @@ export class Interpreter {
       for (const [index, parameter] of fn.params.entries()) {
         const value =
           parameter.type === T.RestElement
-            ? list(args.slice(index), args.length <= index)
+            ? list(args.slice(index), false)
             : (args[index] ?? undefinedValue);
         bound = chain(bound, (s) => this.bind(parameter, this.#believed(parameter, value), s));
       }

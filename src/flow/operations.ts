@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { profileOf, type ClientId, type ErrorVariant, type MethodMember } from '../clients/index.js';
 import type { Operation, RowId } from '../taxonomy/index.js';
 import { kindOf, resultOf, shapeOf } from '../model/api.js';
-import { isLoop } from '../model/syntax.js';
+import { isLoop, memberName } from '../model/syntax.js';
 import {
   errorValue,
   textOf,
@@ -12,6 +12,7 @@ import {
   type MemberValue,
   type Value,
 } from '../model/value.js';
+import { withDeclared } from './declared-errors.js';
 import { effectsIn, maskOf, variantsIn, variantTable, type Effect, type VariantTable } from './errors.js';
 import type { FindingKind } from './finding.js';
 import type { Interpreter } from './interpreter.js';
@@ -63,7 +64,7 @@ export function operate(
     client: callee.client,
     operation,
     membership: method.membership,
-    table: variantTable(callee.client, operation, style),
+    table: withDeclared(variantTable(callee.client, operation, style), it.settings),
     transaction,
     producer,
     producerShared: owner.shared,
@@ -75,6 +76,11 @@ export function operate(
     varies: args.reduce<readonly string[]>((all, a) => union(all, variesOf(a)), []),
   };
   it.operations.add(node);
+  if (transaction !== undefined && operation !== 'begin' && operation !== 'close') {
+    const works = it.works.get(transaction);
+    if (works) works.add(node);
+    else it.works.set(transaction, new Set([node]));
+  }
   switch (operation) {
     case 'create':
       return [{ state, ok: true, value: result }];
@@ -207,7 +213,9 @@ function report(
   const handler = error === undefined ? undefined : state.fact('error', error)?.handler;
   it.findings.add({
     kind,
-    node: isLoop(node) || node !== deed.node ? it.siteOfRepeat(node, source?.node ?? deed.node) : it.siteFrom(handler, node),
+    node:
+      kind !== 'outside' && (isLoop(node) || node !== deed.node)
+        ? it.siteOfRepeat(node, source?.node ?? deed.node) : it.siteFrom(handler, node),
     client: deed.client,
     operation: source?.table?.operation ?? deed.operation,
     call: source?.table ? source.node : deed.node,
@@ -265,6 +273,9 @@ const withTransaction = (
 const defunct = (state: State, deed: Deed, error: string, varies: readonly string[]): State =>
   withProducer(state, deed, { state: 'defunct', error, varies, via: undefined, past: false });
 
+const refused = (state: State, deed: Deed, error: string): State =>
+  withProducer(state, deed, { state: 'refused', error, varies: deed.varies, via: undefined, past: false });
+
 /** Reports an operation on a producer that cannot do it any more. Gives false when going on makes no sense. */
 function producerAllows(it: Interpreter, state: State, deed: Deed): boolean {
   const fact = state.fact('producer', deed.producer);
@@ -276,7 +287,8 @@ function producerAllows(it: Interpreter, state: State, deed: Deed): boolean {
   if (source?.table?.operation === 'abort' && (state.fact('error', fact.error)?.during.length ?? 0) > 0) return true;
   if (fact.state === 'refused') {
     // Only a retry without a bound is futile here.
-    if (!fact.via || fact.past || it.isBounded(fact.via) || source?.node !== deed.node) return true;
+    const again = source?.node === deed.node || (deed.operation === 'begin' && source?.table?.operation === 'send');
+    if (!fact.via || fact.past || it.isBounded(fact.via) || !again) return true;
     report(it, state, 'futile-retry', fact.via, fact.error, deed, { rows, detail: 'endless' });
     return false;
   }
@@ -335,6 +347,7 @@ function begin(it: Interpreter, state: State, deed: Deed, result: Value): Ended[
     }
     if (transaction !== undefined) {
       const started = freshTransaction({ ...deed, transaction }, deed.node);
+      it.begun.push({ transaction, node: deed.node, frames: [...it.frames] });
       // What follows from a handle that is thrown away, or from a callback that is not called, is said of the call itself.
       const unusable = (behaviour.operationsOn === 'handle' && isThrownAway(deed.node)) || deed.takesFunction;
       ready = ready.withFact(transaction, unusable ? { ...started, begun: undefined, held: true } : started);
@@ -447,6 +460,7 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
       state: fact && fact.state === 'open' ? 'must-abort' : (fact?.state ?? 'open'),
       failed: [...(fact?.failed.filter((f) => f.at !== deed.node) ?? []), entry].slice(-6),
     });
+    if (effect === 'configuration') return refused(next, deed, error);
     return effect === 'recoverable' ? defunct(next, deed, error, deed.varies) : next;
   });
   return [{ state: ok, ok: true, value: result }, ...failed];
@@ -463,13 +477,13 @@ function isBackPressureAlone(it: Interpreter, state: State, error: string): bool
 
 /** A send of the producer that the client leaves outside of an open transaction, or refuses. */
 function sendOutside(it: Interpreter, state: State, deed: Deed, result: Value): Ended[] {
-  for (const [, fact] of state.factsOf('transaction')) {
+  for (const [id, fact] of state.factsOf('transaction')) {
     if (
       fact.producer === deed.producer &&
       fact.begun &&
       (fact.state === 'open' || fact.state === 'must-abort')
     ) {
-      report(it, state, 'outside', deed.node, undefined, deed, {
+      report(it, state, 'outside', it.siteAmong(id, deed.node), undefined, deed, {
         detail: deed.membership ?? 'outside',
         related: fact.begun,
       });
@@ -657,6 +671,7 @@ function abort(it: Interpreter, state: State, deed: Deed, result: Value): Ended[
     }
   }
   payDebts(it, state, deed);
+  it.abortSites.set(errorIdOf(it, deed), it.siteFrom(it.handling.at(-1)?.node, deed.node));
   let ok = withTransaction(state.withoutFact('error', errorIdOf(it, deed)), deed, fact, {
     state: 'ended',
     failed: [],
@@ -701,7 +716,11 @@ export function endedLocally(state: State, owner: ApiValue): State {
 
 /** Whether each turn of a loop is about another item. */
 const goesThroughItems = (node: TSESTree.Node): boolean =>
-  node.type === 'ForOfStatement' || node.type === 'ForInStatement';
+  node.type === 'ForOfStatement' ||
+  node.type === 'ForInStatement' ||
+  (node.type === 'CallExpression' &&
+    node.callee.type === 'MemberExpression' &&
+    memberName(node.callee) === 'reduce');
 
 /** The state in which a loop, recursion or helper comes round again. */
 export function advanced(state: State, loop: string, node: TSESTree.Node): State {

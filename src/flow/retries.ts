@@ -37,6 +37,7 @@ function repeat(
   decide: (state: State, error: Value) => Decision,
 ): readonly Outcome[] {
   const id = it.idOf(node);
+  it.helpers.add(node);
   if (!bounded) it.unbounded.add(node);
   const seen = new Map<string, State>();
   const queue: State[] = [];

@@ -96,13 +96,27 @@ export function moduleValue(
   specifier: string,
   form: 'namespace' | 'default',
   lookup: ModuleLookup = moduleShapeOf,
-): ApiValue | undefined {
+): Value | undefined {
   const found = lookup(specifier);
   if (!found) return undefined;
+  if (found.wrapper) {
+    const { namespace } = found.wrapper;
+    return form === 'default' && namespace.kind === 'object' ? (namespace.fields.get('default') ?? namespace) : namespace;
+  }
   const type =
     form === 'default' ? (found.shape.defaultExport ?? found.shape.namespace) : found.shape.namespace;
   return apiOf(found.client, type, `module:${specifier}`);
 }
 
+/** What a module of the settings exports, beside what its client's module exports. */
+export interface WrapperExports {
+  /** The module as a value. */
+  readonly namespace: Value;
+  /** What a value of one of its types is; `id` names the value. */
+  typed(name: string, id: string): Value | undefined;
+}
+
 /** Finds a module's shape by its specifier. */
-export type ModuleLookup = (specifier: string) => { client: ClientId; shape: ModuleShape } | undefined;
+export type ModuleLookup = (
+  specifier: string,
+) => { client: ClientId; shape: ModuleShape; wrapper?: WrapperExports } | undefined;

@@ -101,3 +101,17 @@ export function walk(
     for (let i = children.length - 1; i >= 0; i--) stack.push(children[i] as TSESTree.Node);
   }
 }
+
+/** Whether a node, or one below it, passes a test. */
+export function someNode(
+  node: TSESTree.Node,
+  keys: Readonly<Record<string, readonly string[] | undefined>>,
+  test: (node: TSESTree.Node) => boolean,
+): boolean {
+  const stack: TSESTree.Node[] = [node];
+  for (let at = stack.pop(); at; at = stack.pop()) {
+    if (test(at)) return true;
+    stack.push(...childrenOf(at, keys));
+  }
+  return false;
+}

@@ -1,5 +1,7 @@
 import { AST_NODE_TYPES as T, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
 import { apiMemberOf, apiOf, moduleValue, resultOf, type ModuleLookup } from './api.js';
+import { NO_SETTINGS, type Settings } from './settings.js';
+import { passedTo, WRAPPER_CLASS, wrapperInstance } from './wrapper-modules.js';
 import { Bindings, walk } from './bindings.js';
 import { nativeExport, nativeGlobal, nativeMember, policyOf } from './natives.js';
 import {
@@ -32,7 +34,6 @@ import {
   promise,
   undefinedValue,
   unknown,
-  type ApiValue,
   type Value,
 } from './value.js';
 
@@ -47,12 +48,16 @@ export class Origins {
   readonly #busy = new Set<object>();
   readonly #variables = new Map<Variable, Value>();
   readonly #typedefs = new Map<string, TypeExpression>();
-  /** Asked for the value of an expression that the text does not explain (the type checker's turn). */
-  lastResort: ((node: TSESTree.Node) => Value | undefined) | undefined;
+  /**
+   * Asked for the value of an expression, a declared name or a type's name that the text does not explain (the type checker's
+   * turn); `id` names the value where the node does not.
+   */
+  lastResort: ((node: TSESTree.Node, id?: string) => Value | undefined) | undefined;
 
   constructor(
     readonly sourceCode: Readonly<TSESLint.SourceCode>,
     readonly lookup: ModuleLookup,
+    readonly settings: Settings = NO_SETTINGS,
   ) {
     this.bindings = new Bindings(sourceCode);
     this.#survey();
@@ -239,9 +244,11 @@ export class Origins {
           return apiOf(callee.client, callee.member.constructs, this.bindings.idOf(node));
         }
         if (callee.kind === 'class') return instance(callee.node, `new:${this.bindings.idOf(node)}`);
+        if (callee.kind === 'native' && callee.name === WRAPPER_CLASS)
+          return wrapperInstance(callee, this.lookup, `new:${this.bindings.idOf(node)}`) ?? this.#opaque(node);
         if (callee.kind === 'native' && (callee.name === 'Set' || callee.name === 'Map')) {
           const from = node.arguments[0] ? this.valueOf(node.arguments[0]) : undefined;
-          return from?.kind === 'list' ? from : list([], true);
+          return from?.kind === 'list' ? from : { ...list([], true), entries: callee.name === 'Map' };
         }
         return this.#explained(node);
       }
@@ -344,6 +351,11 @@ export class Origins {
           return this.#anyOf([...this.#stored(calleeNode.object), ...owner.items, undefinedValue], node);
         }
         if (name === 'values' || name === 'filter' || name === 'slice') return owner;
+      }
+      const [mapper] = node.arguments;
+      if (name === 'map' && mapper) {
+        const fn = this.valueOf(mapper);
+        if (fn.kind === 'function') return list([this.#returned(fn.node)], true);
       }
       if (name === 'freeze' && node.arguments[0]) return this.valueOf(node.arguments[0]);
     }
@@ -475,6 +487,10 @@ export class Origins {
     if (!cls.superClass) return undefined;
     const base = this.baseOf(cls);
     if (base?.kind === 'class' && base.node !== cls) return this.fieldValue(base.node, name);
+    if (base?.kind === 'native' && base.name === WRAPPER_CLASS) {
+      const inherited = wrapperInstance(base, this.lookup, `super:${this.bindings.idOf(cls)}`);
+      return inherited && this.memberOf(inherited, name);
+    }
     if (base?.kind === 'member' && base.member.is === 'class') {
       return apiMemberOf(
         apiOf(base.client, base.member.constructs, `super:${this.bindings.idOf(cls)}`, { shared: true }),
@@ -589,6 +605,8 @@ export class Origins {
           return this.functionValue(node as FunctionNode);
         case 'ClassName':
           return classValue(node as ClassNode, this.bindings.idOf(node));
+        case 'TSEnumName':
+          return this.#enumValue(node as TSESTree.TSEnumDeclaration);
         case 'Variable': {
           const declarator = node as TSESTree.VariableDeclarator;
           if (declarator.id.type === T.Identifier) {
@@ -662,6 +680,15 @@ export class Origins {
     return fallback;
   }
 
+  #enumValue(node: TSESTree.TSEnumDeclaration): Value {
+    const fields = new Map<string, Value>();
+    for (const member of node.body.members) {
+      const name = staticName(member.id, member.computed);
+      if (name !== undefined && member.initializer) fields.set(name, this.valueOf(member.initializer));
+    }
+    return object(`enum@${this.bindings.idOf(node)}`, fields, true);
+  }
+
   /** What a variable of a pattern gets from the value that the pattern takes apart. */
   destructured(pattern: TSESTree.Node, value: Value, variable: Variable): Value | undefined {
     switch (pattern.type) {
@@ -721,7 +748,7 @@ export class Origins {
       const name = node.imported.type === T.Identifier ? node.imported.name : node.imported.value;
       if (name === 'default') return this.#defaultImport(module);
       const namespace = moduleValue(module, 'namespace', this.lookup);
-      if (namespace) return apiMemberOf(namespace, name);
+      if (namespace) return this.memberOf(namespace, name);
       const known = nativeExport(module, name);
       return known === undefined ? undefined : native(known);
     }
@@ -750,10 +777,9 @@ export class Origins {
       const target = bare.type === T.AssignmentPattern ? bare.left : bare;
       const annotation = 'typeAnnotation' in target ? target.typeAnnotation?.typeAnnotation : undefined;
       const tagged = annotation ? undefined : this.#tagOfParameter(fn, target, index);
-      const typed = this.typed(
-        annotation ? typeExpressionOf(annotation) : (tagged ?? { is: 'other' }),
-        `param:${id}`,
-      );
+      const typed =
+        this.typed(annotation ? typeExpressionOf(annotation) : (tagged ?? { is: 'other' }), `param:${id}`) ??
+        (index === 0 ? passedTo(this, fn) : undefined);
       const fallback = bare.type === T.AssignmentPattern ? this.valueOf(bare.right) : undefined;
       if (typed) {
         const found = this.destructured(target, typed, variable);
@@ -1018,7 +1044,7 @@ export class Origins {
         const module = parent.source.value;
         if (node.type !== T.ImportSpecifier) return this.#typeExport(module, rest, id);
         const name = node.imported.type === T.Identifier ? node.imported.name : node.imported.value;
-        return this.#typeExport(module, [name, ...rest], id) ?? this.lastResort?.(definition.name);
+        return this.#typeExport(module, [name, ...rest], id) ?? (type.at && this.lastResort?.(type.at, id));
       }
       if (node.type === T.TSTypeAliasDeclaration) return next(typeExpressionOf(node.typeAnnotation));
       if (node.type === T.TSInterfaceDeclaration) {
@@ -1082,7 +1108,7 @@ export class Origins {
       case 'WeakMap':
       case 'Record': {
         const inner = next(type.args[1]);
-        return inner && list([inner], true);
+        return inner && { ...list([inner], true), entries: head !== 'Record' };
       }
       default:
         return undefined;
@@ -1122,9 +1148,11 @@ export class Origins {
     return undefined;
   }
 
-  #typeExport(module: string, path: readonly string[], id: string): ApiValue | undefined {
+  #typeExport(module: string, path: readonly string[], id: string): Value | undefined {
     const found = this.lookup(module);
     if (!found) return undefined;
+    const wrapped = found.wrapper?.typed(path.join('.'), id);
+    if (wrapped) return wrapped;
     const names = path[0] === 'default' ? path.slice(1) : path;
     const type = found.shape.types[names.join('.')];
     return type === undefined ? undefined : apiOf(found.client, type, id, { shared: true });

@@ -1,3 +1,5 @@
+import { isNamed, NO_SETTINGS, type Settings } from './settings.js';
+
 /**
  * Who gets an error and does nothing with it but write it down. A function that cannot be seen into is judged by its name here,
  * and only towards silence: a logger surfaces nothing, everything else is believed to act on what it gets.
@@ -13,7 +15,9 @@ const bare =
   /^(log|logger|debug|warn|info|trace|print|println|captureException|captureError|captureMessage|logError|logWarn|logWarning|logFailure|logException|recordError|recordException|reportError|debugLog)$/;
 
 /** Whether a call, by the names it is spelled with (`this.logger.error` is `['this', 'logger', 'error']`), only writes down. */
-export function isRecorder(path: readonly string[]): boolean {
+export function isRecorder(path: readonly string[], settings: Settings = NO_SETTINGS): boolean {
+  if (isNamed(path, settings.log)) return true;
+  if (isNamed(path, settings.surface)) return false;
   const name = path.at(-1)?.replace(/^#/, '') ?? '';
   if (path.length === 1) return bare.test(name);
   const owner = path.at(-2)?.replace(/^#/, '') ?? '';
@@ -23,7 +27,8 @@ export function isRecorder(path: readonly string[]): boolean {
 }
 
 /** Whether a call that gets nothing still ends or replaces what the error has made unusable, by its name. */
-export const isRescue = (path: readonly string[]): boolean =>
+export const isRescue = (path: readonly string[], settings: Settings = NO_SETTINGS): boolean =>
+  isNamed(path, settings.surface) ||
   /(shut.?down|exit|restart|reconnect|recreate|reset|terminate|close|stop|crash|die|panic|bail|fail|fatal|abortProcess|unhealthy|replace|rebuild|reject|raise|escalate|recover|kill)/i.test(
     path.at(-1) ?? '',
   );

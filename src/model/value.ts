@@ -92,6 +92,8 @@ export interface ListValue extends Known {
   readonly kind: 'list';
   readonly items: readonly Value[];
   readonly many: boolean;
+  /** The values of a Map: going through it gives pairs. */
+  readonly entries?: boolean;
   readonly varies: readonly string[];
 }
 /** A debt whose promise's fulfilment a `.then` handler goes on from: `+` marks it. */

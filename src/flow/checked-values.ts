@@ -1,0 +1,47 @@
+import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
+import { kindOf } from '../model/api.js';
+import type { Value } from '../model/value.js';
+import type { Interpreter } from './interpreter.js';
+import type { Outcome } from './outcome.js';
+import type { State } from './state.js';
+
+/**
+ * Asks the type checker, where the config switches it on, for what the text leaves unknown.
+ *
+ * @param it - The interpreter.
+ * @param node - The expression, or the name that is given the value.
+ * @param outcomes - The ways in which evaluating it ends.
+ * @returns The same ways, with what the types say of each unknown value.
+ */
+export function checked(
+  it: Interpreter,
+  node: TSESTree.Node,
+  outcomes: readonly Outcome[],
+): readonly Outcome[] {
+  const { lastResort } = it.origins;
+  if (!lastResort) return outcomes;
+  return outcomes.map((outcome) => {
+    const { how, value, state } = outcome;
+    if (how !== 'value' || value.kind !== 'unknown' || value.holds.length > 0) return outcome;
+    const found = lastResort(node);
+    if (!found) return outcome;
+    // A path of names reads the same thing each time; a call, or a name that is given something, brings another one.
+    return { ...outcome, value: found, state: node.type === T.MemberExpression ? state : renewed(it, state, found) };
+  });
+}
+
+/** Forgets what was known under a value's name: it stands for another thing from now on. */
+function renewed(it: Interpreter, state: State, value: Value): State {
+  switch (value.kind) {
+    case 'promise':
+      return renewed(it, state, value.value);
+    case 'list':
+      return value.items.reduce((s, item) => renewed(it, s, item), state);
+    case 'api':
+      return kindOf(value.client, value.type) === 'producer'
+        ? it.created(state, value)
+        : state.withoutFact('transaction', value.id);
+    default:
+      return state;
+  }
+}
