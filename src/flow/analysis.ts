@@ -274,7 +274,8 @@ function unguardedAborts(it: Interpreter): void {
     if (!source?.table || !it.toldAfter.has(`${abort} ${cause}`)) continue;
     it.findings.add({
       kind: 'unguarded-abort',
-      node: it.abortSites.get(abort) ?? source.node,
+      // A call that does whatever it is told is not where the abort is decided on.
+      node: it.isGeneric(source) ? (it.abortSites.get(abort) ?? source.node) : source.node,
       client: source.table.client,
       operation: 'abort',
       call: source.node,

@@ -169,6 +169,13 @@ export class Interpreter {
   get sources(): Iterable<ErrorSource> {
     return this.#sources.values();
   }
+  /** Whether the call that raised an error does other operations too, as a generic wrapper's does. */
+  isGeneric(source: ErrorSource): boolean {
+    for (const other of this.#sources.values()) {
+      if (other.node === source.node && other.table && other.table.operation !== source.table?.operation) return true;
+    }
+    return false;
+  }
   hasHolder(producer: string): boolean {
     return this.isHeld(producer, this);
   }
