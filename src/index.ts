@@ -1,6 +1,7 @@
 import type { ESLint, Linter, Rule } from 'eslint';
 import manifest from '../package.json' with { type: 'json' };
-import { NAMESPACE, presets, type PresetName } from './configs/index.js';
+import { NAMESPACE, presets, typeCheckedPresets, type PresetName } from './configs/index.js';
+import { SETTINGS_KEY } from './model/settings.js';
 import { rules, type RuleName } from './rules/index.js';
 
 /** The plugin as a configuration sees it. */
@@ -22,6 +23,7 @@ for (const [name, severities] of Object.entries(presets)) {
     name: `${NAMESPACE}/${name}`,
     plugins: { [NAMESPACE]: plugin },
     rules: severities,
+    ...(typeCheckedPresets.has(name as PresetName) ? { settings: { [SETTINGS_KEY]: { types: true } } } : {}),
   };
 }
 

@@ -57,8 +57,11 @@ export interface MethodMember {
   readonly record?: 'given' | 'taken';
   /** The type of the value that the call gives (for promises: that they resolve to). `this` is the receiver itself. */
   readonly returns?: TypeName;
-  /** Further roles: a consumer's own offset commit, a question for the transaction's state, an end that only the client notices. */
-  readonly role?: 'consumer-commit' | 'is-active' | 'local-end' | 'flush' | 'delivery-callback';
+  /**
+   * Further roles: a consumer's own offset commit, a question for the transaction's state, an end that only the client notices, a
+   * wrapper's function that may give another thing at each call.
+   */
+  readonly role?: 'consumer-commit' | 'is-active' | 'local-end' | 'flush' | 'delivery-callback' | 'factory';
 }
 
 export interface ValueMember {
@@ -134,6 +137,8 @@ export interface ErrorVariant {
    * (an error of any shape, such as the unknown one's).
    */
   readonly open?: readonly string[];
+  /** Error classes and codes of the settings that stand for it. */
+  readonly declared?: readonly string[];
   /** The client raised it before anything was sent (back-pressure): no transaction error. */
   readonly beforeSend?: true;
 }

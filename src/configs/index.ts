@@ -17,7 +17,11 @@ function severitiesOf(takes: (rule: Rule) => boolean): Record<string, 'error'> {
 export const presets = {
   recommended: severitiesOf((rule) => rule.meta.docs?.preset === 'recommended'),
   strict: severitiesOf(() => true),
+  'recommended-type-checked': severitiesOf((rule) => rule.meta.docs?.preset === 'recommended'),
 } as const;
+
+/** The presets that ask the type checker, and so need type information. */
+export const typeCheckedPresets: ReadonlySet<PresetName> = new Set(['recommended-type-checked']);
 
 /** The name of a preset. */
 export type PresetName = keyof typeof presets;

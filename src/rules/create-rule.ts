@@ -57,7 +57,7 @@ export function createRule<MessageIds extends string>({
     meta,
     create: (context) => ({
       'Program:exit'() {
-        for (const finding of analysisOf(context.sourceCode)?.findings ?? []) {
+        for (const finding of analysisOf(context.sourceCode, context)?.findings ?? []) {
           if (!kinds.includes(finding.kind)) continue;
           context.report({
             loc: headOf(finding.node, context.sourceCode),
