@@ -8,6 +8,7 @@ import { checkedTypesOf, type CheckedTypes } from '../model/type-checker.js';
 import { holdsOf, unknown, type Value } from '../model/value.js';
 import { lookupWith, type FilePlace } from '../model/wrapper-modules.js';
 import type { TSESLint } from '@typescript-eslint/utils';
+import { callForms } from './call-forms.js';
 import { escape } from './calls.js';
 import { effectsIn } from './errors.js';
 import { arbitrated, type Finding } from './finding.js';
@@ -49,6 +50,7 @@ export function analyse(
   }
   for (const fn of later) if (!it.entered.has(fn)) enter(it, fn, base);
   unguardedAborts(it);
+  callForms(it);
   deadTests(it);
   return { findings: arbitrated(it.findings.all), interpreter: it, origins };
 }

@@ -1084,7 +1084,12 @@ export class Interpreter {
       case 'error-field':
         return [valued(state, unknown(`${owner.key}.${name}`, [], [`e:${owner.error}`]))];
       case 'nil':
-        if (owner.missing !== undefined) return [thrown(state, unknown('TypeError'))];
+        if (owner.missing !== undefined) {
+          const tested = this.handling.at(-1)?.errors.map((e) => this.sourceOf(e)) ?? [];
+          const source = tested.find((found) => found?.table);
+          if (source) this.record(node, source, `${owner.missing}.${name}`, 'throws', false);
+          return [thrown(state, unknown('TypeError'))];
+        }
         return [thrown(state, unknown(`TypeError:${name}`))];
       case 'promise':
         return [valued(state, native(`promise.${name}`, [owner]))];

@@ -13,6 +13,7 @@ import {
   type Value,
 } from '../model/value.js';
 import { withDeclared } from './declared-errors.js';
+import { isDiscarded } from './discarded.js';
 import { effectsIn, maskOf, variantsIn, variantTable, type Effect, type VariantTable } from './errors.js';
 import type { FindingKind } from './finding.js';
 import type { Interpreter } from './interpreter.js';
@@ -349,7 +350,7 @@ function begin(it: Interpreter, state: State, deed: Deed, result: Value): Ended[
       const started = freshTransaction({ ...deed, transaction }, deed.node);
       it.begun.push({ transaction, node: deed.node, frames: [...it.frames] });
       // What follows from a handle that is thrown away, or from a callback that is not called, is said of the call itself.
-      const unusable = (behaviour.operationsOn === 'handle' && isThrownAway(deed.node)) || deed.takesFunction;
+      const unusable = (behaviour.operationsOn === 'handle' && isDiscarded(deed.node)) || deed.takesFunction;
       ready = ready.withFact(transaction, unusable ? { ...started, begun: undefined, held: true } : started);
       for (const [debt, fact] of ready.factsOf('debt'))
         if (fact.transaction === transaction) ready = ready.withoutFact('debt', debt);
@@ -363,15 +364,6 @@ function begin(it: Interpreter, state: State, deed: Deed, result: Value): Ended[
     return withProducer(after, deed, { state: 'refused', error, varies: [], via: undefined, past: false });
   });
   return [{ state: ready, ok: true, value: result }, ...failed];
-}
-
-/** Whether a call's result is neither kept nor given on. */
-export function isThrownAway(node: TSESTree.Node): boolean {
-  const { parent } = node;
-  return (
-    parent?.type === 'ExpressionStatement' ||
-    (parent?.type === 'AwaitExpression' && parent.parent.type === 'ExpressionStatement')
-  );
 }
 
 /** Whether nobody is left who could end an open transaction. */

@@ -2,7 +2,8 @@ import type { Finding } from '../flow/finding.js';
 import { createRule } from './create-rule.js';
 import { wordsOf } from './wording.js';
 
-function messageIdOf({ quoted }: Finding): 'deadClass' | 'deadFlag' | 'deadValue' {
+function messageIdOf({ quoted }: Finding): 'deadClass' | 'deadFlag' | 'deadValue' | 'throws' {
+  if (quoted?.['property'] === 'throws') return 'throws';
   if (quoted?.['property'] === 'instanceof') return 'deadClass';
   return quoted?.['spelling'] === 'true' || quoted?.['spelling'] === quoted?.['property']
     ? 'deadFlag'
@@ -19,6 +20,8 @@ export const noDeadErrorCheck = createRule({
     },
     schema: [],
     messages: {
+      throws:
+        '{{client}} exports no such table: {{spelling}} throws a TypeError here instead of giving a code to compare with.',
       deadClass:
         'No error of {{client}} that comes to this test is an instance of {{spelling}}, so that its branch never runs.',
       deadFlag:
