@@ -52,7 +52,7 @@ export function analyse(
   unguardedAborts(it);
   callForms(it);
   deadTests(it);
-  return { findings: arbitrated(it.findings.all), interpreter: it, origins };
+  return { findings: arbitrated(it.findings.all.map((f) => asReuse(it, f))), interpreter: it, origins };
 }
 
 /**
@@ -265,6 +265,12 @@ function hasHolder(it: Interpreter, producer: string): boolean {
   }
   return false;
 }
+
+/** What fails to begin in a loop over items is not the same work again, but other work on the same producer. */
+const asReuse = (it: Interpreter, finding: Finding): Finding =>
+  finding.kind === 'futile-retry' && finding.turn !== undefined && finding.related && it.itemTurns.has(finding.turn)
+    ? { ...finding, kind: 'defunct-reuse', node: finding.related, detail: '' }
+    : finding;
 
 /**
  * Aborts whose own failure hides the error being handled: where the abort succeeds somebody hears of that error, where it

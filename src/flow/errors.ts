@@ -39,6 +39,7 @@ export interface VariantTable {
   readonly groups: readonly { readonly effect: Effect; readonly mask: bigint }[];
   /** The variants that belong to a row or are unknown, without the client's own state errors. */
   readonly raised: bigint;
+  readonly all: bigint;
 }
 
 /**
@@ -81,6 +82,7 @@ export function variantTable(client: ClientId, operation: Operation, style: Call
     variants,
     groups: [...masks].map(([effect, mask]) => ({ effect, mask })),
     raised,
+    all: (1n << BigInt(variants.length)) - 1n,
   };
   tables.set(key, table);
   return table;

@@ -41,6 +41,8 @@ export interface Finding {
   readonly error: string | undefined;
   /** Another place the message names: the handler, the commit, the begin. */
   readonly related: TSESTree.Node | undefined;
+  /** The loop, recursion or helper that comes round again. */
+  readonly turn?: string | undefined;
   /** The handler that has the error. */
   readonly handler: TSESTree.Node | undefined;
 }

@@ -119,6 +119,9 @@ export class Interpreter {
   /** The transactions on which operations were done, in order. */
   readonly touched: string[] = [];
   readonly tests = new Map<TSESTree.Node, TestRecord>();
+  /** The loops and recursions whose turns are about other records each. */
+  readonly itemTurns = new Set<string>();
+  readonly #recursions = new Map<TSESTree.Node, string>();
   /** The calls of retry helpers. */
   readonly helpers = new Set<TSESTree.Node>();
   /** Retry helpers that have no bound, by the call that repeats. */
@@ -175,6 +178,10 @@ export class Interpreter {
       if (other.node === source.node && other.table && other.table.operation !== source.table?.operation) return true;
     }
     return false;
+  }
+  /** The id of what comes round again at a node: a loop, a helper's call, a recursive call. */
+  turnOf(node: TSESTree.Node): string {
+    return this.#recursions.get(node) ?? this.idOf(node);
   }
   hasHolder(producer: string): boolean {
     return this.isHeld(producer, this);
@@ -268,7 +275,7 @@ export class Interpreter {
       const scope = this.sourceCode.scopeManager?.acquire(node);
       known =
         scope && !isFunction(scope.block)
-          ? scope.variables.filter((v) => !(bindings.isCaptured(v) && bindings.isReassigned(v)))
+          ? scope.variables.filter((v) => !(bindings.isCaptured(v) && bindings.isChanged(v)))
           : [];
       this.#scopeVariables.set(node, known);
     }
@@ -1764,7 +1771,10 @@ export class Interpreter {
     const recursion = active > 0 ? this.idOf(fn) : undefined;
     let args = [...callee.bound, ...given];
     let start = state;
-    if (recursion !== undefined) start = advanced(state, recursion, node);
+    if (recursion !== undefined) {
+      this.#recursions.set(node, recursion);
+      start = advanced(state, recursion, node);
+    }
     const changing = this.#changingParameters(fn);
     if (changing.size > 0) {
       args = args.map((arg, index) =>
@@ -1776,7 +1786,7 @@ export class Interpreter {
     const saved = start;
     for (const [variable, value] of callee.captured) start = start.set(variable, value);
     start = start.without(
-      owned.filter((v) => active > 0 || !bindings.isCaptured(v) || !bindings.isReassigned(v)),
+      owned.filter((v) => active > 0 || !bindings.isCaptured(v) || !bindings.isChanged(v)),
     );
     const handlers = this.handling.length;
     const yields = fn.generator ? [] : undefined;
@@ -1807,7 +1817,7 @@ export class Interpreter {
       this.handling.length = handlers;
       if (recursion !== undefined) this.turns.pop();
     }
-    const restored = owned.filter((v) => active > 0 || !(bindings.isCaptured(v) && bindings.isReassigned(v)));
+    const restored = owned.filter((v) => active > 0 || !(bindings.isCaptured(v) && bindings.isChanged(v)));
     const result = outcomes.map((o): Outcome => {
       const after = o.state.restored([...restored, ...callee.captured.keys()], saved);
       if (o.how === 'throw')

@@ -158,6 +158,7 @@ const freshProducer = (client: ClientId): ProducerFact => ({
   via: undefined,
   past: false,
   held: false,
+  stuck: false,
 });
 
 const freshTransaction = (deed: Deed, begun: TSESTree.Node | undefined): TransactionFact => ({
@@ -208,7 +209,12 @@ function report(
   node: TSESTree.Node,
   error: string | undefined,
   deed: { client: ClientId; operation: Operation; node: TSESTree.Node },
-  extra: { rows?: ReadonlySet<RowId | 'unknown'>; detail?: string; related?: TSESTree.Node | undefined } = {},
+  extra: {
+    rows?: ReadonlySet<RowId | 'unknown'>;
+    detail?: string;
+    related?: TSESTree.Node | undefined;
+    turn?: string;
+  } = {},
 ): void {
   const source = error === undefined ? undefined : it.sourceOf(error);
   const handler = error === undefined ? undefined : state.fact('error', error)?.handler;
@@ -224,16 +230,20 @@ function report(
     detail: extra.detail ?? '',
     error,
     related: extra.related,
+    turn: extra.turn,
     handler,
   });
 }
 
-/** Every error the operation can raise, a group of rows at a time. */
+/**
+ * The error that the operation can raise: one for all its rows, which tests and rules tell apart later, and one for
+ * back-pressure, after which nothing has changed.
+ */
 function failures(
   it: Interpreter,
   state: State,
   deed: Deed,
-  then: (state: State, effect: Effect, error: string) => State,
+  then: (state: State, error: string) => State,
 ): Ended[] {
   const id = errorIdOf(it, deed);
   it.addSource({
@@ -243,8 +253,8 @@ function failures(
     transaction: deed.transaction,
     producer: deed.producer,
   });
-  return deed.table.groups.map(({ effect, mask }) => {
-    const failed = state.withFact(id, {
+  const failed = (mask: bigint): State =>
+    state.withFact(id, {
       is: 'error',
       mask,
       judged: false,
@@ -253,8 +263,13 @@ function failures(
       during: it.handledNow(state),
       cleanedBy: undefined,
     });
-    return { state: then(failed, effect, id), ok: false, value: errorValue(id) };
-  });
+  const before = maskOf(deed.table, 'before-send');
+  const ended: Ended[] = [];
+  if ((deed.table.all & ~before) !== 0n) {
+    ended.push({ state: then(failed(deed.table.all & ~before), id), ok: false, value: errorValue(id) });
+  }
+  if (before !== 0n) ended.push({ state: failed(before), ok: false, value: errorValue(id) });
+  return ended;
 }
 
 const withProducer = (state: State, deed: Deed, change: Partial<ProducerFact>): State =>
@@ -271,48 +286,78 @@ const withTransaction = (
 ): State =>
   deed.transaction === undefined || !fact ? state : state.withFact(deed.transaction, { ...fact, ...change });
 
-const defunct = (state: State, deed: Deed, error: string, varies: readonly string[]): State =>
-  withProducer(state, deed, { state: 'defunct', error, varies, via: undefined, past: false });
+/** The producer after a failure: which of the error's rows leave it unusable is told by `defunctRows`. */
+const failedProducer = (
+  state: State,
+  deed: Deed,
+  error: string,
+  varies: readonly string[],
+  stuck = false,
+): State => withProducer(state, deed, { state: 'failed', error, stuck, varies, via: undefined, past: false });
 
-const refused = (state: State, deed: Deed, error: string): State =>
-  withProducer(state, deed, { state: 'refused', error, varies: deed.varies, via: undefined, past: false });
+/** The rows of a producer's last error that leave it unusable. */
+function defunctRows(
+  it: Interpreter,
+  state: State,
+  fact: ProducerFact | undefined,
+): Set<RowId | 'unknown'> | undefined {
+  if (fact?.state !== 'failed' || fact.error === undefined) return undefined;
+  return rowsOf(it, state, fact.error, fact.stuck ? undefined : ['recoverable']);
+}
 
-/** Reports an operation on a producer that cannot do it any more. Gives false when going on makes no sense. */
-function producerAllows(it: Interpreter, state: State, deed: Deed): boolean {
+/** The state in which an error is none of those with some effects; undefined when it can be no other. */
+function without(it: Interpreter, state: State, error: string, effects: readonly Effect[]): State | undefined {
+  const fact = state.fact('error', error);
+  const source = it.sourceOf(error);
+  if (!fact || !source?.table) return state;
+  const { table } = source;
+  const mask = effects.reduce((rest, effect) => rest & ~maskOf(table, effect), fact.mask);
+  if ((mask & table.raised) === 0n) return undefined;
+  return mask === fact.mask ? state : state.withFact(error, { ...fact, mask });
+}
+
+/**
+ * Reports an operation on a producer that cannot do it any more. Gives the state in which it still can, or undefined when there
+ * is none.
+ */
+function producerAllows(it: Interpreter, state: State, deed: Deed): State | undefined {
   const fact = state.fact('producer', deed.producer);
-  if (!fact?.error || (fact.state !== 'defunct' && fact.state !== 'refused')) return true;
-  const rows = rowsOf(it, state, fact.error);
-  if (!rows) return true;
+  if (fact?.state !== 'failed' || fact.error === undefined) return state;
   const source = it.sourceOf(fact.error);
   // A failed abort is the lesser failure: whoever repeats does so for the error that it was to clean up after.
-  if (source?.table?.operation === 'abort' && (state.fact('error', fact.error)?.during.length ?? 0) > 0) return true;
-  if (fact.state === 'refused') {
-    // Only a retry without a bound is futile here.
-    const again = source?.node === deed.node || (deed.operation === 'begin' && source?.table?.operation === 'send');
-    if (!fact.via || fact.past || it.isBounded(fact.via) || !again) return true;
-    report(it, state, 'futile-retry', fact.via, fact.error, deed, { rows, detail: 'endless' });
-    return false;
+  if (source?.table?.operation === 'abort' && (state.fact('error', fact.error)?.during.length ?? 0) > 0) return state;
+  let going: State | undefined = state;
+  const rows = defunctRows(it, state, fact);
+  if (rows) {
+    if (fact.via && !fact.past) {
+      report(it, state, 'futile-retry', fact.via, fact.error, deed, {
+        rows,
+        detail: 'same-work',
+        related: deed.node,
+        turn: it.turnOf(fact.via),
+      });
+    } else {
+      report(it, state, 'defunct-reuse', deed.node, fact.error, deed, { rows, related: source?.node });
+    }
+    going = fact.stuck ? undefined : without(it, state, fact.error, ['recoverable']);
   }
-  if (fact.via && !fact.past) {
-    report(it, state, 'futile-retry', fact.via, fact.error, deed, {
-      rows,
-      detail: 'same-work',
-      related: deed.node,
-    });
-  } else {
-    report(it, state, 'defunct-reuse', deed.node, fact.error, deed, { rows, related: source?.node });
-  }
-  return false;
+  if (!going || !fact.via || fact.past || it.isBounded(fact.via)) return going;
+  // What another attempt may cure must not be tried for ever, and what it cannot cure not without a bound.
+  const first = source?.node === deed.node;
+  const effects: readonly Effect[] = first ? ['retriable', 'abortable', 'configuration'] : ['configuration'];
+  const endless = rowsOf(it, going, fact.error, effects);
+  if (!endless || !(first || (deed.operation === 'begin' && source?.table?.operation === 'send'))) return going;
+  report(it, going, 'futile-retry', fact.via, fact.error, deed, { rows: endless, detail: 'endless' });
+  return without(it, going, fact.error, effects);
 }
 
 /** Reports a producer that goes back into a pool or cache after an error made it unusable. */
 export function givenBack(it: Interpreter, state: State, value: Value, node: TSESTree.Node): void {
   if (value.kind !== 'api') return;
   const fact = state.fact('producer', value.id);
-  if (fact?.state !== 'defunct' || fact.error === undefined) return;
-  const rows = rowsOf(it, state, fact.error);
-  const source = it.sourceOf(fact.error);
-  if (!rows || !source?.table) return;
+  const rows = defunctRows(it, state, fact);
+  const source = fact?.error === undefined ? undefined : it.sourceOf(fact.error);
+  if (!fact || !rows || !source?.table) return;
   report(
     it,
     state,
@@ -324,8 +369,9 @@ export function givenBack(it: Interpreter, state: State, value: Value, node: TSE
   );
 }
 
-function begin(it: Interpreter, state: State, deed: Deed, result: Value): Ended[] {
-  if (!producerAllows(it, state, deed)) return [];
+function begin(it: Interpreter, before: State, deed: Deed, result: Value): Ended[] {
+  const state = producerAllows(it, before, deed);
+  if (!state) return [];
   const { behaviour } = profileOf(deed.client);
   const id = errorIdOf(it, deed);
   let ready = state.withoutFact('error', id);
@@ -334,15 +380,15 @@ function begin(it: Interpreter, state: State, deed: Deed, result: Value): Ended[
       result.kind === 'api' && kindOf(result.client, result.type) === 'transaction'
         ? result.id
         : deed.transaction;
-    const before = transaction === undefined ? undefined : state.fact('transaction', transaction);
-    if (before?.begun && isLeftOpen(it, state, before, deed.producer)) {
+    const last = transaction === undefined ? undefined : state.fact('transaction', transaction);
+    if (last?.begun && isLeftOpen(it, state, last, deed.producer)) {
       report(
         it,
         state,
         'left-open',
-        before.begun,
+        last.begun,
         undefined,
-        { ...deed, node: before.begun },
+        { ...deed, node: last.begun },
         { detail: 'again', related: deed.node },
       );
     }
@@ -358,11 +404,7 @@ function begin(it: Interpreter, state: State, deed: Deed, result: Value): Ended[
   }
   const usable = ready.fact('producer', deed.producer);
   if (usable?.error !== undefined) ready = withProducer(ready, deed, { state: 'usable', error: undefined });
-  const failed = failures(it, state, deed, (after, effect, error) => {
-    if (effect === 'recoverable') return defunct(after, deed, error, []);
-    if (behaviour.stuckAfterFailedEnd && effect === 'abortable') return defunct(after, deed, error, []);
-    return withProducer(after, deed, { state: 'refused', error, varies: [], via: undefined, past: false });
-  });
+  const failed = failures(it, state, deed, (after, error) => failedProducer(after, deed, error, []));
   return [{ state: ready, ok: true, value: result }, ...failed];
 }
 
@@ -371,7 +413,11 @@ export function isLeftOpen(it: Interpreter, state: State, fact: TransactionFact,
   if (!fact.begun || fact.held || fact.commit || (fact.state !== 'open' && fact.state !== 'must-abort'))
     return false;
   const owner = state.fact('producer', producer);
-  if (owner && (owner.state === 'closed' || owner.state === 'defunct')) return false;
+  if (owner?.state === 'closed') return false;
+  // After an error that leaves the producer unusable there is nothing to abort.
+  if (owner?.state === 'failed' && owner.error !== undefined && state.fact('error', owner.error)) {
+    if (owner.stuck || !without(it, state, owner.error, ['recoverable'])) return false;
+  }
   if (
     profileOf(fact.client).behaviour.operationsOn === 'producer' &&
     (owner?.held === true || it.hasHolder(producer))
@@ -381,6 +427,7 @@ export function isLeftOpen(it: Interpreter, state: State, fact: TransactionFact,
 }
 
 function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[] {
+  for (const turn of deed.varies) it.itemTurns.add(turn);
   const fact = transactionOf(state, deed);
   let going = state;
   if (fact) {
@@ -396,7 +443,7 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
   }
   for (const [id, doubt] of going.factsOf('doubt')) {
     if (doubt.dormant || !doubt.sent.some((s) => s.text === deed.text)) continue;
-    const rows = doubt.error === undefined ? new Set<RowId>() : rowsOf(it, going, doubt.error);
+    const rows = doubt.error === undefined ? new Set<RowId>() : rowsOf(it, going, doubt.error, doubtful(deed.client));
     if (rows) {
       report(it, going, 'replay', doubt.via ?? deed.node, doubt.error, deed, {
         rows,
@@ -409,19 +456,19 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
   if (fact && fact.state !== 'ended') {
     // An operation of the transaction on a producer that an error made unusable.
     const producer = going.fact('producer', deed.producer);
+    const rows = defunctRows(it, going, producer);
     if (
-      producer?.state === 'defunct' &&
-      producer.error !== undefined &&
+      producer?.error !== undefined &&
+      rows &&
       !fact.failed.some((f) => f.error === producer.error && f.text === deed.text)
     ) {
-      const rows = rowsOf(it, going, producer.error);
-      if (rows) {
-        report(it, going, 'defunct-reuse', deed.node, producer.error, deed, {
-          rows,
-          related: it.sourceOf(producer.error)?.node,
-        });
-        return [];
-      }
+      report(it, going, 'defunct-reuse', deed.node, producer.error, deed, {
+        rows,
+        related: it.sourceOf(producer.error)?.node,
+      });
+      const rest = producer.stuck ? undefined : without(it, going, producer.error, ['recoverable']);
+      if (!rest) return [];
+      going = rest;
     }
   }
   const id = errorIdOf(it, deed);
@@ -435,8 +482,7 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
       fact?.failed.map((f) => (!f.offsets && !f.past && f.text === deed.text ? { ...f, resent: true } : f)) ??
       [],
   });
-  const failed = failures(it, going, deed, (after, effect, error) => {
-    if (effect === 'before-send') return after;
+  const failed = failures(it, going, deed, (after, error) => {
     const entry: FailedSend = {
       at: deed.node,
       offsets: false,
@@ -452,11 +498,14 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
       state: fact && fact.state === 'open' ? 'must-abort' : (fact?.state ?? 'open'),
       failed: [...(fact?.failed.filter((f) => f.at !== deed.node) ?? []), entry].slice(-6),
     });
-    if (effect === 'configuration') return refused(next, deed, error);
-    return effect === 'recoverable' ? defunct(next, deed, error, deed.varies) : next;
+    return failedProducer(next, deed, error, deed.varies);
   });
   return [{ state: ok, ok: true, value: result }, ...failed];
 }
+
+/** The effects of a commit's errors that leave its outcome in doubt. */
+const doubtful = (client: ClientId): readonly Effect[] | undefined =>
+  profileOf(client).behaviour.stuckAfterFailedEnd ? undefined : ['retriable', 'recoverable'];
 
 /** Only back-pressure, which the client raises before anything is sent. */
 function isBackPressureAlone(it: Interpreter, state: State, error: string): boolean {
@@ -488,7 +537,7 @@ function sendOutside(it: Interpreter, state: State, deed: Deed, result: Value): 
 function plainSend(it: Interpreter, state: State, deed: Deed, result: Value): Ended[] {
   return [
     { state, ok: true, value: result },
-    ...failures(it, state, deed, (after, _effect, error) => {
+    ...failures(it, state, deed, (after, error) => {
       const fact = after.fact('error', error);
       return fact ? after.withFact(error, { ...fact, judged: true }) : after;
     }),
@@ -523,7 +572,7 @@ function sendOffsets(it: Interpreter, state: State, deed: Deed, result: Value): 
     used: true,
     failed: fact?.failed.filter((f) => !(f.offsets && f.at === deed.node)) ?? [],
   });
-  const failed = failures(it, state, deed, (after, effect, error) => {
+  const failed = failures(it, state, deed, (after, error) => {
     const entry: FailedSend = {
       at: deed.node,
       offsets: true,
@@ -536,10 +585,9 @@ function sendOffsets(it: Interpreter, state: State, deed: Deed, result: Value): 
     };
     const next = withTransaction(after, deed, fact, {
       used: true,
-      state: effect === 'retriable' || fact?.state !== 'open' ? (fact?.state ?? 'open') : 'must-abort',
       failed: [...(fact?.failed.filter((f) => f.at !== deed.node) ?? []), entry].slice(-6),
     });
-    return effect === 'recoverable' ? defunct(next, deed, error, deed.varies) : next;
+    return failedProducer(next, deed, error, deed.varies);
   });
   return [{ state: ok, ok: true, value: result }, ...failed];
 }
@@ -584,19 +632,14 @@ function commit(it: Interpreter, state: State, deed: Deed, result: Value): Ended
   ok = ok.withoutFact('doubt', id);
   if (done.sent.length > 0) ok = ok.withFact(id, done);
   const varies = (fact?.sent ?? []).reduce<readonly string[]>((all, s) => union(all, s.varies), []);
-  const failed = failures(it, state, deed, (after, effect, error) => {
-    const abortable = effect === 'abortable' && behaviour.abortsAfterFailedCommit;
-    let next = withTransaction(after, deed, fact, {
+  const failed = failures(it, state, deed, (after, error) => {
+    const next = withTransaction(after, deed, fact, {
       commit: deed.node,
       commitError: error,
-      state: abortable ? 'must-abort' : 'in-doubt',
+      state: 'in-doubt',
     });
-    const definite = effect === 'abortable' || effect === 'configuration';
-    if (!(definite && !behaviour.stuckAfterFailedEnd) && done.sent.length > 0) {
-      next = next.withFact(id, { ...done, error, dormant: false });
-    }
-    if (effect === 'recoverable' || behaviour.stuckAfterFailedEnd) next = defunct(next, deed, error, varies);
-    return next;
+    const doubted = done.sent.length > 0 ? next.withFact(id, { ...done, error, dormant: false }) : next;
+    return failedProducer(doubted, deed, error, varies, behaviour.stuckAfterFailedEnd);
   });
   return [{ state: ok, ok: true, value: result }, ...failed];
 }
@@ -618,7 +661,8 @@ function payDebts(it: Interpreter, state: State, deed: Deed): void {
   }
 }
 
-function abort(it: Interpreter, state: State, deed: Deed, result: Value): Ended[] {
+function abort(it: Interpreter, before: State, deed: Deed, result: Value): Ended[] {
+  let state = before;
   const fact = transactionOf(state, deed);
   const { behaviour } = profileOf(deed.client);
   if (fact?.commit) {
@@ -635,8 +679,13 @@ function abort(it: Interpreter, state: State, deed: Deed, result: Value): Ended[
         );
         return [];
       }
-    } else if (fact.state !== 'must-abort' && fact.state !== 'ended') {
-      const rows = rowsOf(it, state, fact.commitError);
+    } else if (fact.state !== 'ended') {
+      const rows = rowsOf(
+        it,
+        state,
+        fact.commitError,
+        behaviour.abortsAfterFailedCommit ? ['retriable', 'recoverable', 'configuration'] : undefined,
+      );
       if (rows) {
         report(it, state, 'abort-after-commit', deed.node, fact.commitError, deed, {
           rows,
@@ -647,19 +696,22 @@ function abort(it: Interpreter, state: State, deed: Deed, result: Value): Ended[
     }
   }
   if (fact?.abortError !== undefined) {
-    const source = it.sourceOf(fact.abortError);
-    const error = state.fact('error', fact.abortError);
-    const rows = rowsOf(it, state, fact.abortError);
-    if (rows && source?.table && error) {
-      const effects = effectsIn(source.table, error.mask);
-      const resumable = behaviour.resumesAbort && effects.size === 1 && effects.has('retriable');
-      if (!resumable) {
-        report(it, state, 'abort-loop', fact.abortVia ?? deed.node, fact.abortError, deed, {
-          rows,
-          related: deed.node,
-        });
-        return [];
-      }
+    const rows = rowsOf(
+      it,
+      state,
+      fact.abortError,
+      behaviour.resumesAbort ? ['abortable', 'recoverable', 'configuration'] : undefined,
+    );
+    if (rows) {
+      report(it, state, 'abort-loop', fact.abortVia ?? deed.node, fact.abortError, deed, {
+        rows,
+        related: deed.node,
+      });
+      const rest = behaviour.resumesAbort
+        ? without(it, state, fact.abortError, ['abortable', 'recoverable', 'configuration'])
+        : undefined;
+      if (!rest) return [];
+      state = rest;
     }
   }
   payDebts(it, state, deed);
@@ -676,16 +728,14 @@ function abort(it: Interpreter, state: State, deed: Deed, result: Value): Ended[
     const error = ok.fact('error', id);
     if (error) ok = ok.withFact(id, { ...error, cleanedBy });
   }
-  const failed = failures(it, state, deed, (after, effect, error) => {
+  const failed = failures(it, state, deed, (after, error) => {
     const next = withTransaction(after, deed, fact, {
       state: 'in-doubt',
       commit: undefined,
       abortError: error,
       abortVia: undefined,
     });
-    return effect === 'retriable' && !behaviour.stuckAfterFailedEnd
-      ? next
-      : defunct(next, deed, error, fact?.failed[0]?.varies ?? []);
+    return failedProducer(next, deed, error, fact?.failed[0]?.varies ?? [], behaviour.stuckAfterFailedEnd);
   });
   return [{ state: ok, ok: true, value: result }, ...failed];
 }

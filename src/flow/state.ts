@@ -43,8 +43,10 @@ export interface TransactionFact {
 export interface ProducerFact {
   readonly is: 'producer';
   readonly client: ClientId;
-  readonly state: 'usable' | 'defunct' | 'refused' | 'closed';
+  readonly state: 'usable' | 'failed' | 'closed';
   readonly error: string | undefined;
+  /** Every row of the error leaves the producer unusable. */
+  readonly stuck: boolean;
   /** The loops with whose turns the work that failed changes. */
   readonly varies: readonly string[];
   readonly via: TSESTree.Node | undefined;
@@ -135,7 +137,7 @@ function keyOf(fact: Fact): string {
       ].join('/');
       break;
     case 'producer':
-      key = [fact.state, fact.error, fact.varies.join(), idOf(fact.via), fact.past, fact.held].join('/');
+      key = [fact.state, fact.error, fact.stuck, fact.varies.join(), idOf(fact.via), fact.past, fact.held].join('/');
       break;
     case 'doubt':
       key = [

@@ -1,5 +1,5 @@
-import type { TSESLint, TSESTree } from '@typescript-eslint/utils';
-import { childrenOf, type FunctionNode } from './syntax.js';
+import { AST_NODE_TYPES as T, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
+import { childrenOf, memberName, type FunctionNode } from './syntax.js';
 
 type Variable = TSESLint.Scope.Variable;
 
@@ -52,7 +52,7 @@ export class Bindings {
     const scope = this.sourceCode.scopeManager?.acquire(fn);
     for (const reference of scope?.through ?? []) {
       const variable = reference.resolved;
-      if (variable && this.isLocal(variable) && !this.isReassigned(variable)) captured.add(variable);
+      if (variable && this.isLocal(variable) && !this.isChanged(variable)) captured.add(variable);
     }
     const list = [...captured];
     this.#capturedBy.set(fn, list);
@@ -76,6 +76,17 @@ export class Bindings {
     return known;
   }
 
+  readonly #changed = new Map<Variable, boolean>();
+  /** Assigned to elsewhere than where it is declared, or what it holds is added to in place. */
+  isChanged(variable: Variable): boolean {
+    let known = this.#changed.get(variable);
+    if (known === undefined) {
+      known = this.isReassigned(variable) || variable.references.some((r) => isAddedTo(r.identifier));
+      this.#changed.set(variable, known);
+    }
+    return known;
+  }
+
   readonly #shared = new Map<Variable, boolean>();
   /** Read or written by a function inside the one that declares it. */
   isCaptured(variable: Variable): boolean {
@@ -86,6 +97,18 @@ export class Bindings {
     }
     return known;
   }
+}
+
+const adders = new Set(['push', 'unshift', 'add', 'set', 'splice', 'delete', 'clear', 'pop', 'shift']);
+
+/** `x.push(...)`, `x.y = ...`, `x[y] = ...`. */
+function isAddedTo(identifier: TSESTree.Node): boolean {
+  const access = identifier.parent;
+  if (access?.type !== T.MemberExpression || access.object !== identifier) return false;
+  const { parent } = access;
+  if (parent.type === T.AssignmentExpression) return parent.left === access;
+  const name = memberName(access);
+  return parent.type === T.CallExpression && parent.callee === access && name !== undefined && adders.has(name);
 }
 
 /** Visits a node and everything below it, in the order of the text. */

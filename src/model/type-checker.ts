@@ -83,14 +83,14 @@ class TypesOfFile implements CheckedTypes {
     return type;
   }
 
-  #valueOf(given: ts.Type, id: string, depth: number): Value | undefined {
+  #valueOf(type: ts.Type, id: string, depth: number): Value | undefined {
     if (depth > DEEPEST) return undefined;
-    const named = this.#namedValue(given, id);
+    const named = this.#namedValue(type, id);
     if (named) return named;
-    const type = this.#checker.getBaseConstraintOfType(given) ?? given;
-    if (type !== given) return this.#valueOf(type, id, depth + 1);
     if (type.isUnion()) return this.#unionValue(type, id, depth);
     if (type.isIntersection()) return this.#firstOf(type.types, id, depth);
+    const constraint = this.#checker.getBaseConstraintOfType(type);
+    if (constraint && constraint !== type) return this.#valueOf(constraint, id, depth + 1);
     const library = this.#libraryName(type);
     if (library !== undefined) return this.#libraryValue(library, type, id, depth);
     return type.isClassOrInterface() || this.#isInstanceOfGeneric(type)
@@ -210,7 +210,8 @@ class TypesOfFile implements CheckedTypes {
 
 /** `null`, `undefined` and `void`. */
 const isNothing = (type: ts.Type): boolean =>
-  ['null', 'undefined', 'void'].includes(String((type as { intrinsicName?: unknown }).intrinsicName));
+  'intrinsicName' in type && NOTHING.has(type.intrinsicName);
+const NOTHING: ReadonlySet<unknown> = new Set(['null', 'undefined', 'void']);
 
 /** The path of names by which an expression reaches a thing; any other expression is a thing of its own. */
 function pathOf(node: TSESTree.Node, bindings: Bindings): string {
