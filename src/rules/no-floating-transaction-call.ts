@@ -18,11 +18,11 @@ export const noFloatingTransactionCall = createRule({
     schema: [],
     messages: {
       neverAwaited:
-        'Nobody waits for the promise of this `{{operation}}`: when it fails, nobody hears of it. Await it, return it, or collect it and await it before the transaction ends.',
+        'Nobody waits for the promise of this `{{operation}}`, and when it fails nobody hears of it. Await it, or return it to somebody who does.',
       beforeEnd:
         'The promise of this `{{operation}}` is still pending when the transaction ends on line {{line}}, so that its failure is not heard in time. Await it before that.',
       dropped:
-        'The promise of {{call}} is dropped here: when it fails, nobody hears of it. Await all of them before the transaction ends.',
+        'The promise of {{call}} is dropped here: nobody waits for it, and when it fails nobody hears of it. Await it, or return it to somebody who does.',
     },
   },
   kinds: ['floating'],

@@ -12,7 +12,7 @@ export const noUnguardedAbort = createRule({
     schema: [],
     messages: {
       unguarded:
-        'When this abort fails, its error takes the place of that of {{call}}, and the reason for the abort is lost. Catch the error of the abort, or throw both in an AggregateError.',
+        'When this abort fails, its error takes the place of the one from line {{line}}, and the reason for the abort is lost. Catch the error of the abort, or throw both in an AggregateError.',
     },
   },
   kinds: ['unguarded-abort'],
