@@ -209,8 +209,7 @@ class TypesOfFile implements CheckedTypes {
 }
 
 /** `null`, `undefined` and `void`. */
-const isNothing = (type: ts.Type): boolean =>
-  'intrinsicName' in type && NOTHING.has(type.intrinsicName);
+const isNothing = (type: ts.Type): boolean => 'intrinsicName' in type && NOTHING.has(type.intrinsicName);
 const NOTHING: ReadonlySet<unknown> = new Set(['null', 'undefined', 'void']);
 
 /** The path of names by which an expression reaches a thing; any other expression is a thing of its own. */
