@@ -13,6 +13,7 @@ import { escape } from './calls.js';
 import { effectsIn } from './errors.js';
 import { arbitrated, type Finding } from './finding.js';
 import { Interpreter, OutOfSteps } from './interpreter.js';
+import { rawOffsets } from './offsets.js';
 import { isLeftOpen, report, rowsOf } from './operations.js';
 import type { Outcome } from './outcome.js';
 import { State } from './state.js';
@@ -51,6 +52,7 @@ export function analyse(
   for (const fn of later) if (!it.entered.has(fn)) enter(it, fn, base);
   unguardedAborts(it);
   callForms(it);
+  rawOffsets(it);
   deadTests(it);
   return { findings: arbitrated(it.findings.all.map((f) => asReuse(it, f))), interpreter: it, origins };
 }

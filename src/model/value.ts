@@ -402,9 +402,17 @@ const heldBy = (values: readonly Value[], depth: number): readonly string[] => {
   return all;
 };
 
+/** How many items of a list are told apart. */
+const MOST_ITEMS = 8;
+
 /** What is known where two values meet that differ. */
 export function joined(a: Value, b: Value, name: string): Value {
   if (a.key === b.key) return a;
+  if (a.kind === 'list' && b.kind === 'list') {
+    const items = [...a.items, ...b.items.filter((item) => !a.items.some(({ key }) => key === item.key))];
+    const entries = a.entries === true && b.entries === true;
+    if (items.length <= MOST_ITEMS) return { ...list(items, true, union(a.varies, b.varies)), entries };
+  }
   return unknown(`join(${name})`, union(variesOf(a), variesOf(b)), union(holdsOf(a), holdsOf(b)));
 }
 

@@ -1,0 +1,164 @@
+import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
+import { staticName } from '../model/syntax.js';
+import { textOf, type ObjectValue, type Value } from '../model/value.js';
+import type { Interpreter } from './interpreter.js';
+import type { CallSighting, Sightings } from './sightings.js';
+
+/**
+ * Finds offsets of records that were read already among those that are sent as a group's position, and those to which one
+ * is added twice.
+ */
+export function rawOffsets(it: Interpreter): void {
+  const records = new Records(it.seen);
+  for (const sighting of it.seen.calls) {
+    const { member } = sighting.callee;
+    if (member.is !== 'method' || member.operation !== 'sendOffsets') continue;
+    if (member.record === 'taken') addedTwice(it, records, sighting);
+    else for (const arg of sighting.args) search(it, records, sighting, arg, DEPTH);
+  }
+}
+
+/** How deep offsets lie: object, topics, topic, partitions, partition. */
+const DEPTH = 6;
+
+function search(
+  it: Interpreter,
+  records: Records,
+  sighting: CallSighting,
+  value: Value,
+  depth: number,
+): void {
+  if (depth === 0) return;
+  switch (value.kind) {
+    case 'list':
+      for (const item of value.items) {
+        // A record by itself, with its own offset, where a position is wanted.
+        if (item.kind === 'unknown' && records.has(item)) report(it, sighting, sighting.node, 'record');
+        else search(it, records, sighting, item, depth - 1);
+      }
+      break;
+    case 'object': {
+      const offset = value.fields.get('offset');
+      if (offset && records.isOwnOffset(offset))
+        report(it, sighting, propertyOf(it, value) ?? sighting.node, 'offset');
+      for (const field of value.fields.values()) search(it, records, sighting, field, depth - 1);
+      break;
+    }
+    default:
+  }
+}
+
+/** Where an object's offset is written down. */
+function propertyOf(it: Interpreter, value: ObjectValue): TSESTree.Node | undefined {
+  return it.seen
+    .literalOf(value)
+    ?.properties.find((p) => p.type === T.Property && staticName(p.key, p.computed) === 'offset');
+}
+
+function report(it: Interpreter, { node, callee }: CallSighting, at: TSESTree.Node, detail: string): void {
+  it.findings.add({
+    kind: 'raw-offset',
+    node: at,
+    client: callee.client,
+    operation: 'sendOffsets',
+    call: node,
+    rows: new Set(),
+    detail,
+    error: undefined,
+    related: undefined,
+    handler: undefined,
+  });
+}
+
+/** A method that adds one itself is given a record whose offset is the next one already. */
+function addedTwice(it: Interpreter, records: Records, { node, callee, args }: CallSighting): void {
+  const [record] = args;
+  const offset = record?.kind === 'object' ? record.fields.get('offset') : undefined;
+  const derivation = offset && it.seen.derivationOf(offset);
+  if (record?.kind !== 'object' || derivation?.by !== '+') return;
+  const [own, one] = derivation.from;
+  if (!own || !records.isOwnOffset(own) || one?.kind !== 'literal' || Number(one.value) !== 1) return;
+  it.findings.add({
+    kind: 'invalid-call',
+    node: propertyOf(it, record) ?? node,
+    client: callee.client,
+    operation: 'sendOffsets',
+    call: node,
+    rows: new Set(),
+    detail: 'arguments',
+    quoted: { advice: 'It takes the consumed record as it is, and adds one to the offset itself.' },
+    error: undefined,
+    related: undefined,
+    handler: undefined,
+  });
+}
+
+/** What a conversion that leaves a number as it is is called. */
+const CONVERSIONS: ReadonlySet<string> = new Set([
+  'String',
+  'Number',
+  'BigInt',
+  'pure',
+  'Number.parseInt',
+  '`',
+  '.toString()',
+  '.valueOf()',
+]);
+
+/** What gives an item of a list. */
+const ITEMS: ReadonlySet<string> = new Set(['each', '[]', '.at()', '.pop()', '.shift()', '.findLast()']);
+
+/** What only a consumed record has beside its offset. */
+const CONTENTS: ReadonlySet<string> = new Set(['.value', '.key', '.headers']);
+
+/** Offsets of the records of a batch by the clients' own names (kafkajs and the Confluent KafkaJS API, Batch). */
+const BATCH_OFFSETS: ReadonlySet<string> = new Set(['.lastOffset()', '.firstOffset()']);
+
+/**
+ * The consumed records among the values: things with an offset of which the program also reads the contents, the message
+ * of a payload, the messages of a batch, and what a client's method gives as a record.
+ */
+class Records {
+  readonly #read = new Set<string>();
+
+  constructor(readonly seen: Sightings) {
+    for (const { by, from } of seen.derivations) {
+      const [owner] = from;
+      if (owner && CONTENTS.has(by)) this.#read.add(this.#nameOf(owner));
+    }
+  }
+
+  /** A name that all items of a list share. */
+  #nameOf(value: Value): string {
+    const derivation = this.seen.derivationOf(value);
+    const [list] = derivation?.from ?? [];
+    return derivation && list && ITEMS.has(derivation.by) ? `item(${this.#nameOf(list)})` : textOf(value);
+  }
+
+  has(value: Value): boolean {
+    if (value.kind !== 'unknown') return false;
+    if (this.#read.has(this.#nameOf(value))) return true;
+    const derivation = this.seen.derivationOf(value);
+    if (!derivation) return false;
+    if (derivation.by === '.message' || derivation.by === 'record') return true;
+    const [list] = derivation.from;
+    return ITEMS.has(derivation.by) && list !== undefined && this.seen.derivationOf(list)?.by === '.messages';
+  }
+
+  /** Whether a value is a record's offset as it was read. */
+  isOwnOffset(value: Value): boolean {
+    const derivation = this.seen.derivationOf(value);
+    if (!derivation) return false;
+    const { by, from } = derivation;
+    const [first, ...rest] = from;
+    if (!first) return false;
+    if (by === '.offset') return this.has(first);
+    if (BATCH_OFFSETS.has(by)) return first.kind === 'unknown' && rest.length === 0;
+    if (by === 'Math.max')
+      return from
+        .flatMap((arg) => (arg.kind === 'list' ? arg.items : [arg]))
+        .some((arg) => this.isOwnOffset(arg));
+    if (by === '`' && rest.length > 0) return false;
+    return CONVERSIONS.has(by) && this.isOwnOffset(first);
+  }
+}
