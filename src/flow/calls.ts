@@ -600,7 +600,7 @@ function iterate(
             case 'forEach':
               return [valued(it.dropped(after, value, node), so)];
             case 'reduce':
-              return [valued(advanced(after, id, node), value)];
+              return [valued(advanced(it, after, id, node), value)];
             default: {
               const { yes, no } = it.branch(after, value, undefined);
               const next: Outcome[] = [];

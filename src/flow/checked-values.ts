@@ -1,5 +1,6 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import { kindOf } from '../model/api.js';
+import { memberName, unwrapped } from '../model/syntax.js';
 import type { Value } from '../model/value.js';
 import type { Interpreter } from './interpreter.js';
 import type { Outcome } from './outcome.js';
@@ -23,11 +24,21 @@ export function checked(
   return outcomes.map((outcome) => {
     const { how, value, state } = outcome;
     if (how !== 'value' || value.kind !== 'unknown' || value.holds.length > 0) return outcome;
-    const found = lastResort(node);
+    const isRead = node.type === T.MemberExpression;
+    // What a computed name reads depends on the name's value, which the text of the unknown value has.
+    const found = lastResort(node, isRead && !isPath(node) ? value.text : undefined);
     if (!found) return outcome;
     // A path of names reads the same thing each time; a call, or a name that is given something, brings another one.
-    return { ...outcome, value: found, state: node.type === T.MemberExpression ? state : renewed(it, state, found) };
+    const isSame = isRead && value.varies.length === 0;
+    return { ...outcome, value: found, state: isSame ? state : renewed(it, state, found) };
   });
+}
+
+/** Names alone, up to a variable or `this`. */
+function isPath(node: TSESTree.Node): boolean {
+  const at = unwrapped(node);
+  if (at.type !== T.MemberExpression) return at.type === T.Identifier || at.type === T.ThisExpression;
+  return memberName(at) !== undefined && isPath(at.object);
 }
 
 /** Forgets what was known under a value's name: it stands for another thing from now on. */

@@ -431,7 +431,7 @@ export class Interpreter {
       }
     };
     const again = (s: State): void => {
-      arrive(advanced(s, id, node));
+      arrive(advanced(this, s, id, node));
     };
     const body = (s: State): void => {
       for (const outcome of this.statement(node.body, s)) {
@@ -517,7 +517,7 @@ export class Interpreter {
           each(s, item, from, (b) => {
             for (const outcome of this.statement(node.body, b)) {
               const mine = outcome.label === undefined || outcome.label === label;
-              if (outcome.how === 'value' || (outcome.how === 'continue' && mine)) next.push(advanced(outcome.state, id, node));
+              if (outcome.how === 'value' || (outcome.how === 'continue' && mine)) next.push(advanced(this, outcome.state, id, node));
               else if (outcome.how === 'break' && mine) outcomes.push(valued(outcome.state, undefinedValue));
               else outcomes.push(outcome);
             }
@@ -1773,7 +1773,7 @@ export class Interpreter {
     let start = state;
     if (recursion !== undefined) {
       this.#recursions.set(node, recursion);
-      start = advanced(state, recursion, node);
+      start = advanced(this, state, recursion, node);
     }
     const changing = this.#changingParameters(fn);
     if (changing.size > 0) {

@@ -5,6 +5,7 @@ import { kindOf, resultOf, shapeOf } from '../model/api.js';
 import { isLoop, memberName } from '../model/syntax.js';
 import {
   errorValue,
+  holdsOf,
   textOf,
   union,
   variesOf,
@@ -129,15 +130,10 @@ export function created(state: State, value: Value): State {
 
 /** The state after a producer was closed: its transactions are over, its errors are dealt with. */
 function closed(state: State, producer: string, client: ClientId): State {
-  const fact = state.fact('producer', producer);
-  let next = state.withFact(producer, {
-    ...(fact ?? freshProducer(client)),
-    state: 'closed',
-    error: undefined,
-  });
+  const held = state.fact('producer', producer)?.held ?? false;
+  let next = state.withFact(producer, { ...freshProducer(client), held, state: 'closed' });
   for (const [id, transaction] of next.factsOf('transaction')) {
-    if (transaction.producer === producer)
-      next = next.withFact(id, { ...transaction, state: 'ended', failed: [] });
+    if (transaction.producer === producer) next = next.withFact(id, over(transaction));
   }
   for (const [id, error] of next.factsOf('error')) {
     if (error.handler && !error.surfaced) next = next.withFact(id, { ...error, surfaced: true });
@@ -169,6 +165,19 @@ const freshTransaction = (deed: Deed, begun: TSESTree.Node | undefined): Transac
   begun,
   used: false,
   held: false,
+  failed: [],
+  sent: [],
+  commit: undefined,
+  commitError: undefined,
+  abortError: undefined,
+  abortVia: undefined,
+});
+
+/** A transaction of which nothing is left to be said. */
+const over = (fact: TransactionFact): TransactionFact => ({
+  ...fact,
+  state: 'ended',
+  used: true,
   failed: [],
   sent: [],
   commit: undefined,
@@ -403,7 +412,7 @@ function begin(it: Interpreter, before: State, deed: Deed, result: Value): Ended
     }
   }
   const usable = ready.fact('producer', deed.producer);
-  if (usable?.error !== undefined) ready = withProducer(ready, deed, { state: 'usable', error: undefined });
+  if (usable?.error !== undefined) ready = ready.withFact(deed.producer, { ...freshProducer(deed.client), held: usable.held });
   const failed = failures(it, state, deed, (after, error) => failedProducer(after, deed, error, []));
   return [{ state: ready, ok: true, value: result }, ...failed];
 }
@@ -716,13 +725,8 @@ function abort(it: Interpreter, before: State, deed: Deed, result: Value): Ended
   }
   payDebts(it, state, deed);
   it.abortSites.set(errorIdOf(it, deed), it.siteFrom(it.handling.at(-1)?.node, deed.node));
-  let ok = withTransaction(state.withoutFact('error', errorIdOf(it, deed)), deed, fact, {
-    state: 'ended',
-    failed: [],
-    sent: [],
-    commit: undefined,
-    abortError: undefined,
-  });
+  const clean = state.withoutFact('error', errorIdOf(it, deed));
+  let ok = fact && deed.transaction !== undefined ? clean.withFact(deed.transaction, over(fact)) : clean;
   const cleanedBy = errorIdOf(it, deed);
   for (const id of it.handledNow(ok)) {
     const error = ok.fact('error', id);
@@ -753,7 +757,7 @@ export function isActive(state: State, owner: ApiValue): boolean | undefined {
 /** An end that only the client notices (`cancel`). */
 export function endedLocally(state: State, owner: ApiValue): State {
   const fact = state.fact('transaction', owner.id);
-  return fact ? state.withFact(owner.id, { ...fact, state: 'ended', failed: [] }) : state;
+  return fact ? state.withFact(owner.id, over(fact)) : state;
 }
 
 /** Whether each turn of a loop is about another item. */
@@ -765,7 +769,8 @@ const goesThroughItems = (node: TSESTree.Node): boolean =>
     memberName(node.callee) === 'reduce');
 
 /** The state in which a loop, recursion or helper comes round again. */
-export function advanced(state: State, loop: string, node: TSESTree.Node): State {
+export function advanced(it: Interpreter, before: State, loop: string, node: TSESTree.Node): State {
+  const state = pruned(it, before);
   let next = state;
   for (const [id, fact] of state.factsOf('transaction')) {
     if (fact.failed.length === 0 && (fact.abortError === undefined || fact.abortVia)) continue;
@@ -793,3 +798,42 @@ export function advanced(state: State, loop: string, node: TSESTree.Node): State
 }
 
 export { report, rowsOf };
+
+/**
+ * Forgets errors that can make no difference any more: those that somebody has heard of and that nothing refers to, and, of those
+ * that nobody will hear of, all but one.
+ */
+function pruned(it: Interpreter, state: State): State {
+  const referred = new Set<string>();
+  const refer = (holds: readonly string[]): void => {
+    for (const hold of holds) if (hold.startsWith('e:')) referred.add(hold.slice(2));
+  };
+  for (const value of state.variables.values()) refer(holdsOf(value));
+  for (const fact of state.facts.values()) {
+    switch (fact.is) {
+      case 'transaction':
+        for (const failed of fact.failed) referred.add(failed.error);
+        if (fact.commitError !== undefined) referred.add(fact.commitError);
+        if (fact.abortError !== undefined) referred.add(fact.abortError);
+        break;
+      case 'producer':
+      case 'doubt':
+        if (fact.error !== undefined) referred.add(fact.error);
+        break;
+      case 'cell':
+        refer(holdsOf(fact.value));
+        break;
+      default:
+    }
+  }
+  let next = state;
+  const lost: string[] = [];
+  for (const [id, fact] of state.factsOf('error')) {
+    if (fact.surfaced && fact.cleanedBy !== undefined) it.toldAfter.add(`${fact.cleanedBy} ${id}`);
+    if (referred.has(id) || it.handling.some((h) => h.errors.includes(id))) continue;
+    if (fact.surfaced || fact.judged) next = next.withoutFact('error', id);
+    else if (fact.handler) lost.push(id);
+  }
+  for (const id of lost.slice(0, -1)) next = next.withoutFact('error', id);
+  return next;
+}

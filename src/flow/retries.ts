@@ -60,7 +60,7 @@ function repeat(
         }
         const { again, stop } = decide(outcome.state, outcome.value);
         for (const next of again) {
-          arrive(advanced(next, id, node));
+          arrive(advanced(it, next, id, node));
           if (bounded) outcomes.push(thrown(next, outcome.value));
         }
         outcomes.push(...stop);

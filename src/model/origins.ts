@@ -683,7 +683,7 @@ export class Origins {
   #enumValue(node: TSESTree.TSEnumDeclaration): Value {
     const fields = new Map<string, Value>();
     for (const member of node.body.members) {
-      const name = staticName(member.id, member.computed);
+      const name = staticName(member.id, false);
       if (name !== undefined && member.initializer) fields.set(name, this.valueOf(member.initializer));
     }
     return object(`enum@${this.bindings.idOf(node)}`, fields, true);
