@@ -25,8 +25,9 @@ export function checked(
     const { how, value, state } = outcome;
     if (how !== 'value' || value.kind !== 'unknown' || value.holds.length > 0) return outcome;
     const isRead = node.type === T.MemberExpression;
-    // What a computed name reads depends on the name's value, which the text of the unknown value has.
-    const found = lastResort(node, isRead && !isPath(node) ? value.text : undefined);
+    // What a call gives, or a computed name reads, depends on values, which the text of the unknown value has.
+    const id = isRead ? value.text : `${it.idOf(node)}:${value.text}`;
+    const found = lastResort(node, isPath(node) ? undefined : id);
     if (!found) return outcome;
     // A path of names reads the same thing each time; a call, or a name that is given something, brings another one.
     const isSame = isRead && value.varies.length === 0;
