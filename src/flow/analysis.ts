@@ -16,6 +16,7 @@ import { Interpreter, OutOfSteps } from './interpreter.js';
 import { rawOffsets } from './offsets.js';
 import { isLeftOpen, report, rowsOf } from './operations.js';
 import type { Outcome } from './outcome.js';
+import { producerSettings } from './producer-settings.js';
 import { State } from './state.js';
 
 /** How many steps one entry of a file may take, and all entries together. */
@@ -53,6 +54,7 @@ export function analyse(
   unguardedAborts(it);
   callForms(it);
   rawOffsets(it);
+  producerSettings(it);
   deadTests(it);
   return { findings: arbitrated(it.findings.all.map((f) => asReuse(it, f))), interpreter: it, origins };
 }

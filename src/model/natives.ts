@@ -8,10 +8,25 @@ const timers = { setTimeout: 'sleep', setImmediate: 'sleep' };
 const byModule: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   util: { promisify: 'promisify' },
   'timers/promises': timers,
-  crypto: { randomUUID: 'random', randomBytes: 'random' },
-  uuid: { v4: 'random', v1: 'random', v7: 'random' },
+  crypto: { randomUUID: 'random', randomBytes: 'random', randomInt: 'random', getRandomValues: 'random' },
+  uuid: { v4: 'random', v1: 'random', v6: 'random', v7: 'random' },
+  'uuid/v4': { default: 'random' },
+  'uuid/v1': { default: 'random' },
+  uuidv7: { uuidv7: 'random' },
+  'short-uuid': { generate: 'random' },
   nanoid: { nanoid: 'random' },
-  process: { default: 'process', exit: 'process.exit', abort: 'process.exit' },
+  'nanoid/async': { nanoid: 'random' },
+  'nanoid/non-secure': { nanoid: 'random' },
+  ulid: { ulid: 'random' },
+  cuid: { default: 'random' },
+  '@paralleldrive/cuid2': { createId: 'random' },
+  process: {
+    default: 'process',
+    pid: 'process.pid',
+    ppid: 'process.ppid',
+    exit: 'process.exit',
+    abort: 'process.exit',
+  },
   'p-retry': { default: 'retry:p-retry', AbortError: 'class:AbortError' },
   'async-retry': { default: 'retry:async-retry' },
   'promise-retry': { default: 'retry:promise-retry' },
@@ -124,7 +139,16 @@ export function nativeGlobal(name: string): string | undefined {
   return globals.has(name) ? name : Object.hasOwn(globalFunctions, name) ? globalFunctions[name] : undefined;
 }
 
-const randomMembers = new Set(['crypto.randomUUID', 'crypto.randomBytes', 'Math.random', 'Date.now']);
+const randomMembers = new Set([
+  'crypto.randomUUID',
+  'crypto.randomBytes',
+  'crypto.getRandomValues',
+  'Math.random',
+  'Date.now',
+  'Date',
+  'process.hrtime',
+  'process.uptime',
+]);
 /** Whether a call of the function gives another value each time the program starts. */
 export const isRandom = (name: string): boolean => name === 'random' || randomMembers.has(name);
 

@@ -809,6 +809,7 @@ export class Origins {
     );
   }
 
+  readonly #givenBy = new Map<string, TSESTree.CallExpression | TSESTree.NewExpression>();
   #made: Map<string, TSESTree.Node> | undefined;
   #ended: Map<string, TSESTree.Node[]> | undefined;
   readonly #begun = new Set<string>();
@@ -818,7 +819,11 @@ export class Origins {
     walk(this.sourceCode.ast, this.sourceCode.visitorKeys, (node) => {
       if (node.type !== T.CallExpression && node.type !== T.NewExpression) return;
       const value = this.valueOf(node);
-      if (value.kind === 'api' && value.id === this.bindings.idOf(node)) this.#made?.set(value.id, node);
+      const given = value.kind === 'promise' ? value.value : value;
+      if (given.kind === 'api' && given.id === this.bindings.idOf(node)) {
+        this.#givenBy.set(given.id, node);
+        if (given === value) this.#made?.set(given.id, node);
+      }
       const callee = unwrapped(node.callee);
       if (callee.type !== T.MemberExpression && callee.type !== T.Identifier) return;
       const called = this.valueOf(callee);
@@ -830,6 +835,24 @@ export class Origins {
       if (operation !== 'abort' && operation !== 'close') return;
       this.#ended?.set(id, [...(this.#ended.get(id) ?? []), node]);
     });
+  }
+
+  /** The call or `new` in the file that gives a thing of a client's API, awaited or not. */
+  creationOf(id: string): TSESTree.CallExpression | TSESTree.NewExpression | undefined {
+    if (!this.#made) this.#surveyProducers();
+    return this.#givenBy.get(id);
+  }
+
+  /** What the class's own code gives a field: its initialiser and what is assigned to it. */
+  writtenTo(cls: ClassNode, name: string): readonly TSESTree.Expression[] {
+    const initial = cls.body.body.flatMap((element) =>
+      element.type === T.PropertyDefinition &&
+      element.value &&
+      staticName(element.key, element.computed) === name
+        ? [element.value]
+        : [],
+    );
+    return [...initial, ...(this.#assignedFields.get(cls)?.get(name) ?? [])];
   }
 
   /** Where a producer of the file is made, or undefined when it comes from elsewhere or is exported. */
