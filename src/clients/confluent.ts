@@ -297,6 +297,8 @@ export const confluent: ClientProfile = {
   transactional: {
     // lib/kafkajs/_producer.js, #kafkaJSToProducerConfig
     idKeys: [['kafkaJS', 'transactionalId'], ['transactional.id']],
+    // lib/kafkajs/_kafka.js, producer: throws on a key that belongs under kafkaJS
+    refusedIdKeys: [['transactionalId']],
     // MIGRATION.md: the id switches idempotence on; switched off beside it, librdkafka refuses.
     required: [
       { path: ['kafkaJS', 'idempotent'], value: true, whenAbsent: 'fine' },

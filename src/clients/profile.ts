@@ -177,6 +177,8 @@ export interface ModuleShape {
 export interface TransactionalConfig {
   /** Paths of the key that makes a producer transactional, dots between the parts of nested objects; a key with a dot in it is one part in the array. */
   readonly idKeys: readonly (readonly string[])[];
+  /** Keys of an id with which the client refuses to make a producer, whatever else it is given. */
+  readonly refusedIdKeys?: readonly (readonly string[])[];
   /** Settings that the client documents as required for transactions, and the value each must have when it is given or left out. */
   readonly required: readonly {
     readonly path: readonly string[];

@@ -154,10 +154,6 @@ class Records {
     if (!first) return false;
     if (by === '.offset') return this.has(first);
     if (BATCH_OFFSETS.has(by)) return first.kind === 'unknown' && rest.length === 0;
-    if (by === 'Math.max')
-      return from
-        .flatMap((arg) => (arg.kind === 'list' ? arg.items : [arg]))
-        .some((arg) => this.isOwnOffset(arg));
     if (by === '`' && rest.length > 0) return false;
     return CONVERSIONS.has(by) && this.isOwnOffset(first);
   }

@@ -141,12 +141,16 @@ function judge(it: Interpreter, making: Making, begin: TSESTree.Node): void {
   required(it, making, begin, transactional);
 }
 
-/** An id under a key that is another client's. */
+/** An id under a key that the client refuses, or that is another client's. */
 function misplacedId(
   it: Interpreter,
   making: Making,
-  { idKeys }: TransactionalConfig,
+  { idKeys, refusedIdKeys = [] }: TransactionalConfig,
 ): { path: readonly string[]; property: TSESTree.Property } | undefined {
+  for (const path of refusedIdKeys) {
+    const property = settingIn(it, making.settings[0], path);
+    if (typeof property === 'object') return { path, property };
+  }
   const own = idKeys.map((path) => setting(it, making, path));
   if (own.some((id) => id !== 'absent')) return undefined;
   for (const { transactional } of profiles) {

@@ -94,7 +94,7 @@ export function returnedBy({ body }: FunctionNode): TSESTree.Node | undefined {
 export function sourceOf(origins: Origins, name: TSESTree.Identifier): TSESTree.Node | undefined {
   const variable = origins.bindings.variableOf(name);
   const [definition] = variable?.defs ?? [];
-  if (!variable || !definition || origins.bindings.isReassigned(variable) || isChanged(variable))
+  if (!variable || !definition || origins.bindings.isReassigned(variable) || isChanged(origins, variable))
     return undefined;
   const { node } = definition;
   if (node.type === T.VariableDeclarator)
@@ -119,7 +119,7 @@ export function argumentsOf(
 }
 
 /** Whether an object that a variable holds may be changed: a property is set, or somebody gets it who may set one. */
-function isChanged(variable: TSESLint.Scope.Variable): boolean {
+function isChanged(origins: Origins, variable: TSESLint.Scope.Variable, depth = DEEPEST): boolean {
   return variable.references.some(({ identifier }) => {
     let at: TSESTree.Node = identifier;
     let parent: TSESTree.Node = identifier.parent;
@@ -129,12 +129,23 @@ function isChanged(variable: TSESLint.Scope.Variable): boolean {
     }
     if (parent.type === T.AssignmentExpression && parent.left === at) return at !== identifier;
     if (parent.type === T.UnaryExpression) return parent.operator === 'delete';
-    return parent.type === T.CallExpression && isTarget(parent, identifier);
+    if (parent.type !== T.CallExpression) return false;
+    const index = parent.arguments.findIndex((argument) => argument === identifier);
+    return index >= 0 && changesArgument(origins, parent, index, depth);
   });
 }
 
-/** `Object.assign(target, ...)` and `setDefaults(target)`, but not `kafka.producer(target)`. */
-const isTarget = ({ callee, arguments: args }: TSESTree.CallExpression, given: TSESTree.Node): boolean =>
-  callee.type === T.MemberExpression
-    ? memberName(callee) === 'assign' && args[0] === given
-    : callee.type === T.Identifier && args.includes(given as TSESTree.Identifier);
+/** `Object.assign(target, ...)` and `setDefaults(target)` do, `kafka.producer(target)` does not. */
+function changesArgument(
+  origins: Origins,
+  { callee }: TSESTree.CallExpression,
+  index: number,
+  depth: number,
+): boolean {
+  if (callee.type === T.MemberExpression) return memberName(callee) === 'assign' && index === 0;
+  if (callee.type !== T.Identifier) return false;
+  const called = origins.valueOf(callee);
+  const parameter = called.kind === 'function' ? called.node.params[index] : undefined;
+  const variable = parameter?.type === T.Identifier ? origins.bindings.variableOf(parameter) : undefined;
+  return !variable || depth === 0 || isChanged(origins, variable, depth - 1);
+}

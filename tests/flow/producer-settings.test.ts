@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import { reported } from './reports.js';
+
+const rule = 'valid-transactional-producer';
+
+const used = `
+export async function publish(value) {
+  const tx = await producer.transaction();
+  try {
+    await tx.send({ topic: 'out', messages: [{ value }] });
+  } catch (error) {
+    await tx.abort();
+    throw error;
+  }
+  await tx.commit();
+}
+`;
+
+/** A kafkajs program whose producer is made with the given expression. */
+const kafkajs = (made: string, before = '') => `
+import { Kafka } from 'kafkajs';
+import crypto, { randomUUID } from 'node:crypto';
+import { pid } from 'node:process';
+import { v4 as uuid, v5 } from 'uuid';
+import { config, defaults, idFor } from './config.mjs';
+const kafka = new Kafka({ brokers: ['kafka:9092'] });
+${before}
+const producer = ${made};
+${used}
+`;
+
+const withId = (id: string) =>
+  kafkajs(`kafka.producer({ transactionalId: ${id}, idempotent: true, maxInFlightRequests: 1 })`);
+
+/** A program of the Confluent KafkaJS API. */
+const confluent = (kafka: string, producer: string) => `
+import { KafkaJS } from '@confluentinc/kafka-javascript';
+import { config } from './config.mjs';
+const kafka = new KafkaJS.Kafka(${kafka});
+const producer = kafka.producer(${producer});
+${used}
+`;
+
+describe('producers that are made well, or out of view', () => {
+  it.each([
+    "'orders'",
+    'process.env.ID',
+    '`orders-${process.env.HOSTNAME}`',
+    'process.env.ID ?? randomUUID()',
+    'process.env.ID ? process.env.ID : `orders-${randomUUID()}`',
+    'idFor(randomUUID())',
+    "v5('orders', 'namespace')",
+    'new Date(2020, 1, 1).toISOString()',
+  ])('leaves the id %s alone', (id) => {
+    expect(reported(rule, withId(id))).toEqual([]);
+  });
+
+  it.each([
+    'kafka.producer(config)',
+    'kafka.producer({ ...config })',
+    'kafka.producer({ ...defaults, idempotent: true })',
+    'kafka.producer({ transactionalId: randomUUID(), ...config })',
+    'kafka.producer({ idempotent: false, ...config })',
+    "kafka.producer({ transactionalId: 'p', idempotent: config.idempotent, maxInFlightRequests: config.max })",
+    'kafka.producer(config.producer)',
+    'kafka.producer(...config)',
+    'createProducer(config)',
+  ])('leaves %s alone', (made) => {
+    expect(reported(rule, kafkajs(made, "import { createProducer } from './kafka.mjs';"))).toEqual([]);
+  });
+
+  it.each([
+    "const options = { idempotent: true, maxInFlightRequests: 1 }; options.transactionalId = 'p';",
+    'const options = { idempotent: true, maxInFlightRequests: 1 }; Object.assign(options, config);',
+    'const options = { idempotent: true, maxInFlightRequests: 1 }; identify(options); function identify(o) { o.transactionalId = 1; }',
+    "const options = Object.assign({ transactionalId: 'p' }, config);",
+    "let options = { idempotent: true }; if (config.x) options = { transactionalId: 'p' };",
+  ])('leaves an object alone that changes: %s', (before) => {
+    expect(reported(rule, kafkajs('kafka.producer(options)', before))).toEqual([]);
+  });
+
+  it('leaves a producer alone that begins no transaction here', () => {
+    const code = `
+import { Kafka } from 'kafkajs';
+export const producer = new Kafka({ brokers: ['kafka:9092'] }).producer();
+export const publish = (value) => producer.send({ topic: 'out', messages: [{ value }] });
+`;
+    expect(reported(rule, code)).toEqual([]);
+  });
+
+  it.each([
+    ['{}', "{ kafkaJS: { transactionalId: 'p' } }"],
+    ['{}', "{ 'transactional.id': 'p' }"],
+    ["{ kafkaJS: { transactionalId: 'p' } }", '{}'],
+    ["{ 'transactional.id': 'p' }", ''],
+    ['config', '{ kafkaJS: { allowAutoTopicCreation: false } }'],
+    ['{}', "{ kafkaJS: { ...config }, 'linger.ms': 5 }"],
+  ])('leaves the Confluent settings %s and %s alone', (kafka, producer) => {
+    expect(reported(rule, confluent(kafka, producer))).toEqual([]);
+  });
+
+  it('leaves the settings of rdkafka alone', () => {
+    const code = `
+const { Producer } = require('node-rdkafka');
+const producer = new Producer({ 'transactional.id': process.env.ID, 'bootstrap.servers': 'kafka' }, {}, {});
+exports.open = (done) => producer.initTransactions(5000, done);
+`;
+    expect(reported(rule, code, 'program.js')).toEqual([]);
+  });
+});
+
+describe('ids that are not there or not the same over restarts', () => {
+  it.each([
+    'kafka.producer()',
+    'kafka.producer({})',
+    'kafka.producer({ idempotent: true, maxInFlightRequests: 1 })',
+    'kafka.producer({ idempotent: true, maxInFlightRequests: 1, transactionalId: undefined })',
+    "kafka.producer({ idempotent: true, maxInFlightRequests: 1, 'transactional.id': 'p' })",
+    'kafka.producer(Object.freeze({ idempotent: true }))',
+    'kafka.producer(Object.assign({}, plain, { maxInFlightRequests: 1 }))',
+    'kafka.producer({ ...plain })',
+    'kafka.producer(plain)',
+    'kafka.producer(options())',
+    'make(plain)',
+  ])('reports %s', (made) => {
+    const before = `
+const plain = { idempotent: true };
+const options = () => ({ ...plain, maxInFlightRequests: 1 });
+function make(settings) { return kafka.producer(settings); }
+`;
+    expect(reported(rule, kafkajs(made, before))).toHaveLength(1);
+  });
+
+  it.each([
+    'randomUUID()',
+    '`orders-${crypto.randomUUID()}`',
+    "'orders-' + uuid()",
+    '`orders-${Math.random().toString(36).slice(2)}`',
+    '`orders-${Date.now()}`',
+    '`orders-${new Date().toISOString()}`',
+    '`orders-${+new Date()}`',
+    '`orders-${process.pid}`',
+    '`orders-${pid}`',
+    "['orders', process.env.POD, uuid()].join('-')",
+    "'orders'.concat(String(Date.now()))",
+    "crypto.randomBytes(8).toString('hex')",
+    "crypto.createHash('sha1').update(randomUUID()).digest('hex')",
+    'process.env.DEV ? randomUUID() : `x-${uuid()}`',
+    'suffixed("orders")',
+    'instance',
+    'INSTANCE.id',
+  ])('reports the id %s', (id) => {
+    const code = withId(id).replace(
+      'const producer',
+      `const suffixed = (name) => \`\${name}-\${instance}\`;
+const instance = randomUUID();
+const INSTANCE = { id: instance };
+const producer`,
+    );
+    const expected = id === 'INSTANCE.id' ? [] : [expect.stringContaining('transactionalId')];
+    expect(reported(rule, code)).toEqual(expected);
+  });
+
+  it('reports an id that a field or a parameter brings', () => {
+    const code = `
+import { Kafka } from 'kafkajs';
+import { randomUUID } from 'node:crypto';
+const kafka = new Kafka({ brokers: ['kafka:9092'] });
+const make = (id) => kafka.producer({
+  transactionalId: id,
+  idempotent: true,
+  maxInFlightRequests: 1,
+});
+export class Publisher {
+  #instance = randomUUID();
+  #first = make(\`a-\${randomUUID()}\`);
+  #second = kafka.producer({
+    transactionalId: \`b-\${this.#instance}\`, idempotent: true, maxInFlightRequests: 1 });
+  async publish(value) {
+    for (const producer of [this.#first, this.#second]) {
+      const tx = await producer.transaction();
+      try {
+        await tx.send({ topic: 'out', messages: [{ value }] });
+      } catch (error) {
+        await tx.abort();
+        throw error;
+      }
+      await tx.commit();
+    }
+  }
+}
+`;
+    expect(reported(rule, code)).toEqual([
+      'transactionalId: id,',
+      'transactionalId: `b-${this.#instance}`, idempotent: true, maxInFlightRequests: 1 });',
+    ]);
+  });
+
+  it.each([
+    ['{}', '{}'],
+    ["{ 'bootstrap.servers': 'kafka' }", '{ kafkaJS: { idempotent: true } }'],
+    ['{}', "{ transactionalId: 'p' }"],
+    ['config', "{ transactionalId: 'p' }"],
+    ['{}', '{ kafkaJS: { transactionalId: `p-${Date.now()}` } }'],
+    ['{}', "{ kafkaJS: { transactionalId: 'p', idempotent: false } }"],
+  ])('reports the Confluent settings %s and %s', (kafka, producer) => {
+    expect(reported(rule, confluent(kafka, producer))).toHaveLength(1);
+  });
+
+  it('reports what Platformatic makes up, and a producer of rdkafka that is not transactional', () => {
+    const platformatic = `
+import { Producer } from '@platformatic/kafka';
+const producer = new Producer({ clientId: 'c', bootstrapBrokers: ['kafka:9092'], idempotent: true });
+export const begin = () => producer.beginTransaction();
+`;
+    expect(reported(rule, platformatic)).toHaveLength(1);
+    const rdkafka = `
+const Kafka = require('node-rdkafka');
+const producer = new Kafka.HighLevelProducer({ transactionalId: 'p' });
+exports.open = (done) => producer.initTransactions(done);
+`;
+    expect(reported(rule, rdkafka, 'program.js')).toHaveLength(1);
+  });
+
+  it('reports the settings of a NestJS client, whichever way its producer is reached', () => {
+    const nest = (way: string) => `
+import { ClientKafka } from '@nestjs/microservices';
+const client = new ClientKafka({ client: { brokers: ['kafka:9092'] }, producer: { idempotent: true, maxInFlightRequests: 1 } });
+export async function begin() {
+  const producer = ${way};
+  return producer.transaction();
+}
+`;
+    expect(reported(rule, nest('await client.connect()'))).toHaveLength(1);
+    expect(reported(rule, nest('client.producer'))).toHaveLength(1);
+  });
+});
+
+describe('settings that transactions need', () => {
+  it.each([
+    "{ transactionalId: 'p' }",
+    "{ transactionalId: 'p', idempotent: true }",
+    "{ transactionalId: 'p', idempotent: true, maxInFlightRequests: 5 }",
+    "{ transactionalId: 'p', idempotent: false, maxInFlightRequests: 1 }",
+    "{ ...config, transactionalId: 'p', maxInFlightRequests: 5 }",
+  ])('reports %s', (settings) => {
+    expect(reported(rule, kafkajs(`kafka.producer(${settings})`))).toHaveLength(1);
+  });
+});
