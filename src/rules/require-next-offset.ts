@@ -13,8 +13,13 @@ export const requireNextOffset = createRule({
     messages: {
       rawOffset:
         "A group's position is the offset of the next record to read, but this is the offset of a record that was read already: after a restart it would be processed again. Add one.",
+      rawRecord:
+        "A group's position is the offset of the next record to read, but this hands over a record that was read already, with its own offset: after a restart it would be processed again. Give its topic and partition, and its offset plus one.",
     },
   },
   kinds: ['raw-offset'],
-  message: (finding) => ({ messageId: 'rawOffset', data: wordsOf(finding) }),
+  message: (finding) => ({
+    messageId: finding.detail === 'record' ? 'rawRecord' : 'rawOffset',
+    data: wordsOf(finding),
+  }),
 });

@@ -246,6 +246,29 @@ export async function finish() {
       ],
     },
     {
+      name: 'reads a table that the Confluent client does not export',
+      code: confluent(`
+export async function finish() {
+  try {
+    await producer.commit();
+  } catch (error) {
+    if (error.code === KafkaJS.ErrorCode.ERR__FENCED) await producer.disconnect();
+    throw error;
+  }
+}
+`),
+      errors: [
+        {
+          messageId: 'throws',
+          data: { client: '@confluentinc/kafka-javascript', spelling: 'ErrorCode.ERR__FENCED' },
+          line: 6,
+          column: 24,
+          endLine: 6,
+          endColumn: 53,
+        },
+      ],
+    },
+    {
       name: 'tests the name of the class of errors',
       code: rdkafka(`
 export async function finish() {

@@ -1,0 +1,179 @@
+import { RuleTester } from '@typescript-eslint/rule-tester';
+import { validTransactionalProducer } from '../../src/rules/valid-transactional-producer.js';
+import { confluent, kafkajs, nestjs, platformatic, rdkafka } from './clients.js';
+
+const ruleTester = new RuleTester();
+
+ruleTester.run('valid-transactional-producer', validTransactionalProducer, {
+  assertionOptions: { requireData: true, requireLocation: true },
+  valid: [
+    {
+      name: 'has an id that stays the same',
+      code: kafkajs(`
+export const begin = () => producer.transaction();
+`),
+    },
+    {
+      name: 'has an id of the instance',
+      code: confluent(`
+const own = new KafkaJS.Kafka({}).producer({ kafkaJS: { transactionalId: 'orders-' + process.env.POD_NAME } });
+export const begin = () => own.transaction();
+`),
+    },
+    {
+      name: 'has an id under its name of librdkafka',
+      code: confluent(`
+const own = new KafkaJS.Kafka({}).producer({ 'transactional.id': 'orders' });
+export const begin = () => own.transaction();
+`),
+    },
+    {
+      name: 'has settings from elsewhere',
+      code: kafkajs(`
+import { settings } from './settings.js';
+const own = new Kafka({}).producer(settings);
+export const begin = () => own.transaction();
+`),
+    },
+    {
+      name: 'begins no transaction',
+      code: platformatic(`
+const own = new Producer({ clientId: 'orders', bootstrapBrokers: ['kafka:9092'] });
+export const publish = (messages) => own.send({ messages });
+`),
+    },
+    {
+      name: 'has an id of its configuration',
+      code: rdkafka(`
+export const start = (done) => producer.initTransactions(done);
+`),
+    },
+    {
+      name: 'has a random client id alone',
+      code: kafkajs(`
+import { randomUUID } from 'node:crypto';
+const own = new Kafka({ clientId: randomUUID() }).producer({ transactionalId: 'orders', idempotent: true, maxInFlightRequests: 1 });
+export const begin = () => own.transaction();
+`),
+    },
+  ],
+  invalid: [
+    {
+      name: 'has no transactional id',
+      code: kafkajs(`
+const own = new Kafka({}).producer({ idempotent: true, maxInFlightRequests: 1 });
+export const begin = () => own.transaction();
+`),
+      errors: [{ messageId: 'noId', line: 2, column: 36, endLine: 2, endColumn: 80 }],
+    },
+    {
+      name: 'has no transactional.id',
+      code: rdkafka(`
+const own = new Kafka.Producer({ 'bootstrap.servers': 'kafka:9092' });
+export const start = (done) => own.initTransactions(done);
+`),
+      errors: [{ messageId: 'noId', line: 2, column: 32, endLine: 2, endColumn: 69 }],
+    },
+    {
+      name: 'has a random id',
+      code: kafkajs(`
+import { randomUUID } from 'node:crypto';
+const own = new Kafka({}).producer({ transactionalId: 'orders-' + randomUUID(), idempotent: true, maxInFlightRequests: 1 });
+export const begin = () => own.transaction();
+`),
+      errors: [{ messageId: 'randomId', line: 3, column: 38, endLine: 3, endColumn: 79 }],
+    },
+    {
+      name: 'has an id of the time',
+      code: confluent(`
+const own = new KafkaJS.Kafka({}).producer({ kafkaJS: { transactionalId: \`orders-\${Date.now()}\` } });
+export const begin = () => own.transaction();
+`),
+      errors: [{ messageId: 'randomId', line: 2, column: 57, endLine: 2, endColumn: 96 }],
+    },
+    {
+      name: 'leaves the id to Platformatic, which makes a random one',
+      code: platformatic(`
+const own = new Producer({ clientId: 'orders', bootstrapBrokers: ['kafka:9092'], idempotent: true });
+export const begin = () => own.beginTransaction();
+`),
+      errors: [
+        {
+          messageId: 'randomByDefault',
+          data: { client: '@platformatic/kafka' },
+          line: 2,
+          column: 26,
+          endLine: 2,
+          endColumn: 100,
+        },
+      ],
+    },
+    {
+      name: 'has the id where the Confluent client does not look',
+      code: confluent(`
+const own = new KafkaJS.Kafka({}).producer({ transactionalId: 'orders' });
+export const begin = () => own.transaction();
+`),
+      errors: [
+        {
+          messageId: 'misplacedId',
+          data: {
+            client: '@confluentinc/kafka-javascript',
+            setting: 'transactionalId',
+            advice: 'Name it `kafkaJS.transactionalId`.',
+          },
+          line: 2,
+          column: 46,
+          endLine: 2,
+          endColumn: 71,
+        },
+      ],
+    },
+    {
+      name: 'is not idempotent',
+      code: platformatic(`
+const own = new Producer({ clientId: 'orders', bootstrapBrokers: ['kafka:9092'], transactionalId: 'orders', idempotent: false });
+export const begin = () => own.beginTransaction();
+`),
+      errors: [
+        {
+          messageId: 'setting',
+          data: { client: '@platformatic/kafka', setting: 'idempotent', value: 'true' },
+          line: 2,
+          column: 109,
+          endLine: 2,
+          endColumn: 126,
+        },
+      ],
+    },
+    {
+      name: 'has more than one request in flight',
+      code: kafkajs(`
+const own = new Kafka({}).producer({ transactionalId: 'orders', idempotent: true, maxInFlightRequests: 5 });
+export const begin = () => own.transaction();
+`),
+      errors: [
+        {
+          messageId: 'setting',
+          data: { client: 'kafkajs', setting: 'maxInFlightRequests', value: '1' },
+          line: 2,
+          column: 83,
+          endLine: 2,
+          endColumn: 105,
+        },
+      ],
+    },
+    {
+      name: 'has no id in the options of NestJS',
+      code: nestjs(`
+import { Transport } from '@nestjs/microservices';
+const client = new ClientKafka({ producer: { idempotent: true, maxInFlightRequests: 1 } });
+export async function begin() {
+  const producer: Producer = await client.connect();
+  return producer.transaction();
+}
+`),
+      errors: [{ messageId: 'noId', line: 3, column: 44, endLine: 3, endColumn: 88 }],
+    },
+  ],
+});
