@@ -5,7 +5,7 @@ export default defineConfig({
   format: ['esm', 'cjs'],
   platform: 'node',
   target: 'es2022',
-  dts: { cjsDefault: true },
+  dts: true,
   fixedExtension: false,
   clean: true,
 });
