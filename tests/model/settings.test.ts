@@ -153,6 +153,16 @@ describe('wrong settings', () => {
   });
 });
 
+it('the plugin’s own declarations say what may stand in the settings', () => {
+  type Settings = NonNullable<(typeof plugin)['configs']['recommended']['settings']>;
+  const right: Settings = { 'kafka-transactions': { modules: { './kafka': 'kafkajs' }, log: ['note'] } };
+  // @ts-expect-error -- no such category
+  const wrong: Settings = { 'kafka-transactions': { errors: { codes: { E_SLOW: 'slow' } } } };
+
+  expect(() => settingsOf(right['kafka-transactions'])).not.toThrow();
+  expect(() => settingsOf(wrong['kafka-transactions'])).toThrow();
+});
+
 it('every module that a setting can name is a client’s', () => {
   expect(CLIENT_MODULES.filter((name) => !moduleShapeOf(name))).toEqual([]);
 });
