@@ -30,7 +30,7 @@ import {
   type PromiseValue,
   type Value,
 } from '../model/value.js';
-import { fieldIs, findsBy, isInstance, splitBy } from './errors.js';
+import { fieldIs, findsBy, isInstance, splitBy, testOf } from './errors.js';
 import { settled, surfaced, type Interpreter } from './interpreter.js';
 import { advanced, consumerCommits, endedLocally, errorIdOf, givenBack, isActive, isTransactional, operate } from './operations.js';
 import { chain, merged, thrown, valued, type Outcome } from './outcome.js';
@@ -258,7 +258,7 @@ function callMember(
     if (subject?.kind === 'error') {
       const source = it.sourceOf(subject.error);
       if (source?.table) {
-        const { yes, no } = splitBy(state, source, (v) =>
+        const { yes, no } = splitBy(state, source, `is ${String(subject.layer)} ${member.classes.join('|')}`, (v) =>
           member.classes.some((c) => isInstance(v, subject.layer, c)),
         );
         return [...(yes ? [valued(yes, literal(true))] : []), ...(no ? [valued(no, literal(false))] : [])];
@@ -829,7 +829,7 @@ function callNative(
           const wanted = second.kind === 'literal' ? second.value : undefined;
           if (wanted === undefined)
             return [valued(state, unknown(`find@${id}`, [], [`e:${own.error}`], [own.error]))];
-          const { yes, no } = splitBy(state, source, (v) =>
+          const { yes, no } = splitBy(state, source, `finds ${String(own.layer)} ${String(first.value)} ${typeof wanted}:${String(wanted)}`, (v) =>
             findsBy(v, own.layer, String(first.value), wanted),
           );
           it.record(
@@ -1046,7 +1046,9 @@ function callList(
         if (source?.table && !missing && !(own.many && own.items.length === 0)) {
           for (const item of own.items) {
             if (item.kind === 'literal') {
-              const answers = splitBy(state, source, (v) => fieldIs(v, first.layer, first.name, item.value));
+              const answers = splitBy(state, source, testOf(first, item.value), (v) =>
+                fieldIs(v, first.layer, first.name, item.value),
+              );
               it.record(
                 item.node ?? node,
                 source,
@@ -1057,7 +1059,7 @@ function callList(
               );
             } else if (item.kind === 'nil') it.record(node, source, item.missing ?? '', first.name, false);
           }
-          const { yes, no } = splitBy(state, source, (v) =>
+          const { yes, no } = splitBy(state, source, literals.map((l) => testOf(first, l.value)).join(), (v) =>
             literals.some((l) => fieldIs(v, first.layer, first.name, l.value)),
           );
           return [...(yes ? [valued(yes, literal(true))] : []), ...(no ? [valued(no, literal(false))] : [])];

@@ -167,22 +167,43 @@ export function namesAbortable(spelling: string | number): boolean {
   return row !== undefined && categoryOf(row, 'abort') === 'producer-abortable';
 }
 
-/** Splits a state by a test of an error: the states in which the test is true and false. */
+/** The name of a comparison of an error's field with a constant. */
+export const testOf = (field: { layer: number; name: string }, value: unknown): string =>
+  `${field.layer}.${field.name}=${typeof value}:${String(value)}`;
+
+/** What a test answers for each variant of a table: the bits for which it can be true, and those for which it can be false. */
+interface Answers {
+  readonly yes: bigint;
+  readonly no: bigint;
+}
+const answers = new WeakMap<VariantTable, Map<string, Answers>>();
+
+/**
+ * Splits a state by a test of an error: the states in which the test is true and false. `name` names the test; the same name must
+ * stand for the same test of the same client's variants.
+ */
 export function splitBy(
   state: State,
   source: ErrorSource,
+  name: string,
   test: (variant: ErrorVariant) => boolean | undefined,
 ): { yes: State | undefined; no: State | undefined } {
   const fact = state.fact('error', source.id);
   if (!source.table || !fact) return { yes: state, no: state };
-  let yes = 0n;
-  let no = 0n;
-  for (const [variant, bit] of variantsIn(source.table, fact.mask)) {
-    const result = test(variant);
-    if (result !== false) yes |= bit;
-    if (result !== true) no |= bit;
+  let known = answers.get(source.table);
+  if (!known) answers.set(source.table, (known = new Map<string, Answers>()));
+  let answer = known.get(name);
+  if (!answer) {
+    let yes = 0n;
+    let no = 0n;
+    for (const [variant, bit] of variantsIn(source.table, source.table.all)) {
+      const result = test(variant);
+      if (result !== false) yes |= bit;
+      if (result !== true) no |= bit;
+    }
+    known.set(name, (answer = { yes, no }));
   }
   const narrowed = (mask: bigint): State | undefined =>
     mask === 0n ? undefined : mask === fact.mask ? state : state.withFact(source.id, { ...fact, mask });
-  return { yes: narrowed(yes), no: narrowed(no) };
+  return { yes: narrowed(fact.mask & answer.yes), no: narrowed(fact.mask & answer.no) };
 }

@@ -48,6 +48,7 @@ import {
   isInstance,
   namesAbortable,
   splitBy,
+  testOf,
   type ErrorSource,
 } from './errors.js';
 import { declaredCategory } from './declared-errors.js';
@@ -1040,7 +1041,8 @@ export class Interpreter {
     let varies = variesOf(value);
     for (const loop of this.loops) if (this.#updatedIn(loop).has(variable)) varies = union(varies, [this.idOf(loop)]);
     if (varies === variesOf(value) || varies.length === variesOf(value).length) return value;
-    return value.kind === 'literal' ? { ...value, varies } : unknown(value.text, varies, value.holds, value.judged);
+    const text = `${variable.name}:${this.idOf(variable)}`;
+    return value.kind === 'literal' ? { ...value, varies, text } : unknown(text, varies, value.holds, value.judged);
   }
 
   /** A name that is declared in a block of the same function which does not reach here. */
@@ -1189,14 +1191,14 @@ export class Interpreter {
       return [valued(state, name === 'cause' ? owner : unknown(`${owner.key}.${name}`, [], holds))];
     switch (name) {
       case 'cause': {
-        const { yes, no } = splitBy(state, source, (v) => hasLayer(v, owner.layer < 0 ? 1 : owner.layer + 1));
+        const { yes, no } = splitBy(state, source, `cause ${owner.layer}`, (v) => hasLayer(v, owner.layer < 0 ? 1 : owner.layer + 1));
         return [
           ...(yes ? [valued(yes, errorValue(owner.error, owner.layer + 1))] : []),
           ...(no ? [valued(no, undefinedValue)] : []),
         ];
       }
       case 'errors': {
-        const { yes, no } = splitBy(state, source, (v) => hasLayer(v, -1));
+        const { yes, no } = splitBy(state, source, 'errors', (v) => hasLayer(v, -1));
         return [
           ...(yes ? [valued(yes, list([errorValue(owner.error, -1)], true))] : []),
           ...(no ? [valued(no, undefinedValue)] : []),
@@ -1314,7 +1316,7 @@ export class Interpreter {
             const source = this.sourceOf(right.error);
             if (source?.table)
               return this.#answers(
-                splitBy(s, source, (v) => fieldIn(v, right.layer, String(left.value)) !== undefined),
+                splitBy(s, source, `has ${right.layer} ${String(left.value)}`, (v) => fieldIn(v, right.layer, String(left.value)) !== undefined),
               );
           }
           break;
@@ -1382,7 +1384,7 @@ export class Interpreter {
       const declared = declaredCategory(this.settings, 'instanceof', name) !== undefined;
       if (right.kind === 'class' && this.origins.baseOf(right.node)?.kind !== 'member' && !declared)
         return this.#answers({ yes: undefined, no: state });
-      const answers = splitBy(state, source, (v) => isInstance(v, left.layer, name));
+      const answers = splitBy(state, source, `is ${left.layer} ${name}`, (v) => isInstance(v, left.layer, name));
       if (right.kind === 'member' || isCanonicalName(name) || declared)
         this.record(node, source, name, 'instanceof', answers.yes !== undefined);
       return this.#answers(answers);
@@ -1440,7 +1442,7 @@ export class Interpreter {
     const source = this.sourceOf(field.error);
     if (!source?.table) return [valued(state, unknown(`${field.key}===${textOf(other)}`))];
     if (other.kind === 'nil' && other.missing === undefined) {
-      return this.#answers(splitBy(state, source, (v) => fieldIn(v, field.layer, field.name) === undefined));
+      return this.#answers(splitBy(state, source, `lacks ${field.layer} ${field.name}`, (v) => fieldIn(v, field.layer, field.name) === undefined));
     }
     if (other.kind === 'nil') {
       this.record(spelled, source, other.missing ?? '', field.name, false);
@@ -1450,6 +1452,7 @@ export class Interpreter {
       const answers = splitBy(
         state,
         source,
+        `${testOf(field, other.value)}${loose ? '~' : ''}`,
         (v) =>
           fieldIs(v, field.layer, field.name, other.value) ||
           (loose && String(fieldIn(v, field.layer, field.name)) === String(other.value)),
@@ -1517,7 +1520,7 @@ export class Interpreter {
         if (value.kind === 'error-field') {
           const source = this.sourceOf(value.error);
           if (!source?.table) return merged([valued(s, value), ...this.evaluate(node.right, s)]);
-          const { yes, no } = splitBy(s, source, (v) => fieldIn(v, value.layer, value.name) !== undefined);
+          const { yes, no } = splitBy(s, source, `has ${value.layer} ${value.name}`, (v) => fieldIn(v, value.layer, value.name) !== undefined);
           return merged([...(yes ? [valued(yes, value)] : []), ...(no ? this.evaluate(node.right, no) : [])]);
         }
         return [valued(s, value)];
@@ -1630,7 +1633,7 @@ export class Interpreter {
     if (value.kind === 'error-field') {
       const source = this.sourceOf(value.error);
       if (!source?.table) return { yes: state, no: state };
-      const answers = splitBy(state, source, (v) => Boolean(fieldIn(v, value.layer, value.name)));
+      const answers = splitBy(state, source, `truthy ${value.layer} ${value.name}`, (v) => Boolean(fieldIn(v, value.layer, value.name)));
       if (node) this.record(node, source, value.name, value.name, answers.yes !== undefined);
       return answers;
     }

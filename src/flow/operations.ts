@@ -333,8 +333,6 @@ function producerAllows(it: Interpreter, state: State, deed: Deed): State | unde
   const fact = state.fact('producer', deed.producer);
   if (fact?.state !== 'failed' || fact.error === undefined) return state;
   const source = it.sourceOf(fact.error);
-  // A failed abort is the lesser failure: whoever repeats does so for the error that it was to clean up after.
-  if (source?.table?.operation === 'abort' && (state.fact('error', fact.error)?.during.length ?? 0) > 0) return state;
   let going: State | undefined = state;
   const rows = defunctRows(it, state, fact);
   if (rows) {
@@ -739,6 +737,8 @@ function abort(it: Interpreter, before: State, deed: Deed, result: Value): Ended
       abortError: error,
       abortVia: undefined,
     });
+    // A failed abort is the lesser failure: what comes next is about the error that it was to clean up after.
+    if (it.handledNow(after).length > 0) return next;
     return failedProducer(next, deed, error, fact?.failed[0]?.varies ?? [], behaviour.stuckAfterFailedEnd);
   });
   return [{ state: ok, ok: true, value: result }, ...failed];
@@ -777,7 +777,7 @@ export function advanced(it: Interpreter, before: State, loop: string, node: TSE
     next = next.withFact(id, {
       ...fact,
       failed: fact.failed.map((f) =>
-        f.past ? f : f.varies.includes(loop) ? { ...f, past: true } : f.via ? f : { ...f, via: node },
+        f.past ? f : f.varies.includes(loop) ? { ...f, text: '', past: true } : f.via ? f : { ...f, via: node },
       ),
       abortVia: fact.abortError === undefined ? undefined : (fact.abortVia ?? node),
     });
@@ -805,11 +805,20 @@ export { report, rowsOf };
  */
 function pruned(it: Interpreter, state: State): State {
   const referred = new Set<string>();
+  const held = new Set<string>();
+  const things = new Set<string>();
   const refer = (holds: readonly string[]): void => {
-    for (const hold of holds) if (hold.startsWith('e:')) referred.add(hold.slice(2));
+    for (const hold of holds) (hold.startsWith('e:') ? held : things).add(hold.slice(2));
   };
-  for (const value of state.variables.values()) refer(holdsOf(value));
-  for (const fact of state.facts.values()) {
+  for (const { value } of state.variables) refer(holdsOf(value));
+  for (const { fact } of state.facts) if (fact.is === 'cell') refer(holdsOf(fact.value));
+  let next = state;
+  // A handle that nobody has any more, and whose transaction is not open, is done with.
+  for (const [id, fact] of state.factsOf('transaction')) {
+    if (things.has(id) || fact.state === 'open' || fact.state === 'must-abort') continue;
+    if (profileOf(fact.client).behaviour.operationsOn === 'handle') next = next.withoutFact('transaction', id);
+  }
+  for (const { fact } of next.facts) {
     switch (fact.is) {
       case 'transaction':
         for (const failed of fact.failed) referred.add(failed.error);
@@ -820,18 +829,19 @@ function pruned(it: Interpreter, state: State): State {
       case 'doubt':
         if (fact.error !== undefined) referred.add(fact.error);
         break;
-      case 'cell':
-        refer(holdsOf(fact.value));
-        break;
       default:
     }
   }
-  let next = state;
   const lost: string[] = [];
   for (const [id, fact] of state.factsOf('error')) {
     if (fact.surfaced && fact.cleanedBy !== undefined) it.toldAfter.add(`${fact.cleanedBy} ${id}`);
-    if (referred.has(id) || it.handling.some((h) => h.errors.includes(id))) continue;
-    if (fact.surfaced || fact.judged) next = next.withoutFact('error', id);
+    if (held.has(id) || it.handling.some((h) => h.errors.includes(id))) continue;
+    // Nobody has the error any more: nobody can tell of it, nor of what happened while it was handled.
+    if (referred.has(id)) {
+      const during = fact.during.length > 0 ? ['*'] : fact.during;
+      if (fact.cleanedBy !== undefined || during !== fact.during) next = next.withFact(id, { ...fact, during, cleanedBy: undefined });
+    }
+    else if (fact.surfaced || fact.judged || fact.during.length > 0) next = next.withoutFact('error', id);
     else if (fact.handler) lost.push(id);
   }
   for (const id of lost.slice(0, -1)) next = next.withoutFact('error', id);

@@ -328,7 +328,7 @@ function matches(
       const source = error.kind === 'error' ? it.sourceOf(error.error) : undefined;
       if (error.kind !== 'error' || !source?.table || name === undefined)
         return asks(it, state, unknown('filter'), [error], error, node);
-      const { yes, no } = splitBy(state, source, (v) => isInstance(v, error.layer, name));
+      const { yes, no } = splitBy(state, source, `is ${String(error.layer)} ${name}`, (v) => isInstance(v, error.layer, name));
       const asked = yes ? asks(it, yes, predicate, [error], error, node) : { again: [], stop: [] };
       return { again: asked.again, stop: [...asked.stop, ...(no ? [thrown(no, error)] : [])] };
     }

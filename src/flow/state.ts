@@ -172,112 +172,206 @@ function keyOf(fact: Fact): string {
   return key;
 }
 
+/** Two 32-bit hashes of a text. */
+function hashOf(text: string): readonly [number, number] {
+  let a = 0xdeadbeef;
+  let b = 0x41c6ce57;
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    a = Math.imul(a ^ c, 2654435761);
+    b = Math.imul(b ^ c, 1597334677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+  return [a, b];
+}
+
+/** A variable's value, with the hashes that tell it from others; both 0 for a plain one. */
+interface Slot {
+  readonly variable: Variable;
+  readonly value: Value;
+  readonly a: number;
+  readonly b: number;
+}
+/** A fact under its name. */
+interface Entry {
+  readonly id: string;
+  readonly fact: Fact;
+  readonly a: number;
+  readonly b: number;
+}
+
+function slotOf(variable: Variable, value: Value): Slot {
+  if (value.plain) return { variable, value, a: 0, b: 0 };
+  const [a, b] = hashOf(`${idOf(variable)}=${value.key}`);
+  return { variable, value, a, b };
+}
+
+function entryOf(id: string, fact: Fact): Entry {
+  const key = keyOf(fact);
+  if (key === '') return { id, fact, a: 0, b: 0 };
+  const [a, b] = hashOf(`${fact.is}:${id}=${key}`);
+  return { id, fact, a, b };
+}
+
 /** Everything known at a point of the program on one way to it. Immutable. */
 export class State {
-  static readonly empty = new State(new Map(), new Map());
+  static readonly empty = new State([], [], 0, 0);
   #key: string | undefined;
 
+  /** The hashes are those of all that is not plain, combined so that one change is one step. */
   private constructor(
-    readonly variables: ReadonlyMap<Variable, Value>,
-    readonly facts: ReadonlyMap<string, Fact>,
+    private readonly slots: readonly Slot[],
+    private readonly entries: readonly Entry[],
+    private readonly a: number,
+    private readonly b: number,
   ) {}
 
   /** States with the same key differ in nothing that matters to a transaction. */
   get key(): string {
-    if (this.#key === undefined) {
-      const parts: string[] = [];
-      for (const [variable, value] of this.variables)
-        if (!value.plain) parts.push(`${idOf(variable)}=${value.key}`);
-      for (const [name, fact] of this.facts) {
-        const key = keyOf(fact);
-        if (key !== '') parts.push(`${name}=${key}`);
-      }
-      this.#key = parts.sort().join('\n');
-    }
-    return this.#key;
+    return (this.#key ??= `${this.a}.${this.b}`);
+  }
+
+  /** What the variables hold. */
+  get variables(): readonly { readonly variable: Variable; readonly value: Value }[] {
+    return this.slots;
+  }
+
+  get facts(): readonly { readonly id: string; readonly fact: Fact }[] {
+    return this.entries;
+  }
+
+  #slot(variable: Variable): number {
+    for (let i = this.slots.length - 1; i >= 0; i--) if (this.slots[i]?.variable === variable) return i;
+    return -1;
   }
 
   get(variable: Variable): Value | undefined {
-    return this.variables.get(variable);
+    return this.slots[this.#slot(variable)]?.value;
   }
 
   set(variable: Variable, value: Value): State {
-    if (this.variables.get(variable)?.key === value.key) return this;
-    return new State(new Map(this.variables).set(variable, value), this.facts);
+    const at = this.#slot(variable);
+    const before = this.slots[at];
+    if (before?.value.key === value.key) return this;
+    const slot = slotOf(variable, value);
+    const slots = this.slots.slice();
+    if (before) slots[at] = slot;
+    else slots.push(slot);
+    return new State(
+      slots,
+      this.entries,
+      this.a ^ (before?.a ?? 0) ^ slot.a,
+      this.b ^ (before?.b ?? 0) ^ slot.b,
+    );
   }
 
   /** Forgets variables that nothing can read any more. */
   without(variables: readonly Variable[]): State {
-    if (!variables.some((v) => this.variables.has(v))) return this;
-    const rest = new Map(this.variables);
-    for (const variable of variables) rest.delete(variable);
-    return new State(rest, this.facts);
+    if (variables.length === 0) return this;
+    let { a, b } = this;
+    const slots = this.slots.filter((slot) => {
+      if (!variables.includes(slot.variable)) return true;
+      a ^= slot.a;
+      b ^= slot.b;
+      return false;
+    });
+    return slots.length === this.slots.length ? this : new State(slots, this.entries, a, b);
   }
 
   /** Puts back what the variables held in another state, or nothing where they held nothing. */
   restored(variables: readonly Variable[], from: State): State {
-    const all = new Map(this.variables);
-    for (const variable of variables) {
-      const value = from.variables.get(variable);
-      if (value) all.set(variable, value);
-      else all.delete(variable);
+    if (variables.length === 0) return this;
+    let { a, b } = this;
+    const slots = this.slots.filter((slot) => {
+      if (!variables.includes(slot.variable)) return true;
+      a ^= slot.a;
+      b ^= slot.b;
+      return false;
+    });
+    for (const slot of from.slots) {
+      if (!variables.includes(slot.variable)) continue;
+      slots.push(slot);
+      a ^= slot.a;
+      b ^= slot.b;
     }
-    return new State(all, this.facts);
+    return new State(slots, this.entries, a, b);
+  }
+
+  #entry(kind: Fact['is'], id: string): number {
+    for (let i = this.entries.length - 1; i >= 0; i--) {
+      const entry = this.entries[i] as Entry;
+      if (entry.id === id && entry.fact.is === kind) return i;
+    }
+    return -1;
   }
 
   fact<K extends Fact['is']>(kind: K, id: string): Extract<Fact, { is: K }> | undefined {
-    return this.facts.get(`${kind}:${id}`) as Extract<Fact, { is: K }> | undefined;
+    return this.entries[this.#entry(kind, id)]?.fact as Extract<Fact, { is: K }> | undefined;
   }
 
   /** All facts of a kind with their ids. */
-  *factsOf<K extends Fact['is']>(kind: K): Generator<[string, Extract<Fact, { is: K }>]> {
-    const prefix = `${kind}:`;
-    for (const [name, fact] of this.facts) {
-      if (fact.is === kind) yield [name.slice(prefix.length), fact as Extract<Fact, { is: K }>];
-    }
+  factsOf<K extends Fact['is']>(kind: K): (readonly [string, Extract<Fact, { is: K }>])[] {
+    const found: (readonly [string, Extract<Fact, { is: K }>])[] = [];
+    for (const { id, fact } of this.entries) if (fact.is === kind) found.push([id, fact as Extract<Fact, { is: K }>]);
+    return found;
   }
 
   withFact(id: string, fact: Fact): State {
-    return new State(this.variables, new Map(this.facts).set(`${fact.is}:${id}`, fact));
+    const at = this.#entry(fact.is, id);
+    const before = this.entries[at];
+    if (before?.fact === fact) return this;
+    const entry = entryOf(id, fact);
+    const entries = this.entries.slice();
+    if (before) entries[at] = entry;
+    else entries.push(entry);
+    return new State(
+      this.slots,
+      entries,
+      this.a ^ (before?.a ?? 0) ^ entry.a,
+      this.b ^ (before?.b ?? 0) ^ entry.b,
+    );
   }
 
   withoutFact(kind: Fact['is'], id: string): State {
-    const name = `${kind}:${id}`;
-    if (!this.facts.has(name)) return this;
-    const rest = new Map(this.facts);
-    rest.delete(name);
-    return new State(this.variables, rest);
+    const at = this.#entry(kind, id);
+    const before = this.entries[at];
+    if (!before) return this;
+    const entries = this.entries.slice();
+    entries.splice(at, 1);
+    return new State(this.slots, entries, this.a ^ before.a, this.b ^ before.b);
   }
 
   /** Joins two states with the same key: plain values that differ become unknown. */
   joinedWith(other: State): State {
     if (other === this) return this;
-    let variables: Map<Variable, Value> | undefined;
-    for (const [variable, value] of this.variables) {
+    let slots: Slot[] | undefined;
+    for (const [index, slot] of this.slots.entries()) {
+      const { variable, value } = slot;
       if (!value.plain) continue;
-      const theirs = other.variables.get(variable);
+      const theirs = other.get(variable);
       if (!theirs || theirs.key === value.key) continue;
       const both = joined(value, theirs, idOf(variable));
       if (both.key === value.key) continue;
-      variables ??= new Map(this.variables);
-      variables.set(variable, both);
+      slots ??= this.slots.slice();
+      slots[index] = slotOf(variable, both);
     }
-    for (const [variable, value] of other.variables) {
-      if (!value.plain || this.variables.has(variable)) continue;
-      variables ??= new Map(this.variables);
-      variables.set(variable, value);
+    for (const slot of other.slots) {
+      if (!slot.value.plain || this.#slot(slot.variable) >= 0) continue;
+      slots ??= this.slots.slice();
+      slots.push(slot);
     }
-    let facts: Map<string, Fact> | undefined;
-    for (const [name, fact] of this.facts) {
+    let entries: Entry[] | undefined;
+    for (const [index, { id, fact }] of this.entries.entries()) {
       if (fact.is !== 'cell' || !fact.value.plain) continue;
-      const theirs = other.facts.get(name);
-      if (theirs?.is !== 'cell' || theirs.value.key === fact.value.key) continue;
-      const both = joined(fact.value, theirs.value, name);
+      const theirs = other.fact('cell', id);
+      if (!theirs || theirs.value.key === fact.value.key) continue;
+      const both = joined(fact.value, theirs.value, id);
       if (both.key === fact.value.key) continue;
-      facts ??= new Map(this.facts);
-      facts.set(name, { is: 'cell', value: both });
+      entries ??= this.entries.slice();
+      entries[index] = entryOf(id, { is: 'cell', value: both });
     }
-    return variables || facts ? new State(variables ?? this.variables, facts ?? this.facts) : this;
+    return slots || entries ? new State(slots ?? this.slots, entries ?? this.entries, this.a, this.b) : this;
   }
 
   /** Whether the plain values are the same too. */
