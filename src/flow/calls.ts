@@ -12,6 +12,7 @@ import {
   debtOf,
   holdsOf,
   instance,
+  iteratedOf,
   list,
   literal,
   native,
@@ -653,9 +654,13 @@ function iterate(
         return items.items.length === 0 && items.many && o.value.kind === 'list' && o.value.plain
           ? {
               ...o,
-              value: unknown(
-                `${name}(${textOf(any)})@${id}`,
-                variesOf(any).filter((v) => v !== id),
+              value: it.seen.derived(
+                unknown(
+                  `${name}(${textOf(any)})@${id}`,
+                  variesOf(any).filter((v) => v !== id),
+                ),
+                'items',
+                o.value,
               ),
             }
           : o;
@@ -814,8 +819,17 @@ function callNative(
     case 'Array.from':
       if (first?.kind === 'list')
         return second?.kind === 'function'
-          ? iterate(it, state, first, second, 'map', args, node, unknown(`each@${id}`))
-          : [valued(state, first)];
+          ? iterate(
+              it,
+              state,
+              list(iteratedOf(first), first.many, first.varies),
+              second,
+              'map',
+              args,
+              node,
+              unknown(`each@${id}`),
+            )
+          : [valued(state, list(iteratedOf(first), first.many, first.varies))];
       if (second?.kind === 'function')
         return iterate(it, state, list([], true), second, 'map', args, node, unknown(`each@${id}`, [id]));
       break;
@@ -1084,7 +1098,7 @@ function callList(
       for (const value of added) givenBack(it, state, value, node);
       const items = [...own.items];
       for (const value of added) if (!items.some((i) => i.key === value.key)) items.push(value);
-      return [valued(mutated(it, state, node, list(items.slice(-8), true), added), unknown(`length@${id}`))];
+      return [valued(mutated(it, state, node, { ...list(items.slice(-8), true), entries: own.entries === true }, added), unknown(`length@${id}`))];
     }
     case 'pop':
     case 'shift':
@@ -1100,11 +1114,14 @@ function callList(
     case 'slice':
     case 'concat':
     case 'reverse':
-    case 'values':
     case 'flat':
     case 'sort':
     case 'toSorted':
       return [valued(state, own)];
+    case 'values':
+      return [valued(state, { ...own, entries: false })];
+    case 'entries':
+      return [valued(state, list(iteratedOf(own), own.many, own.varies))];
     case 'clear':
       return [valued(mutated(it, state, node, list([], false), []), undefinedValue)];
     default:

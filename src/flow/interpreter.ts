@@ -20,6 +20,7 @@ import {
   holdsOf,
   instance,
   isContinued,
+  iteratedOf,
   list,
   literal,
   native,
@@ -938,7 +939,7 @@ export class Interpreter {
             s,
             list(
               values.flatMap((v, i) =>
-                node.elements[i]?.type === T.SpreadElement && v.kind === 'list' ? v.items : [v],
+                node.elements[i]?.type === T.SpreadElement && v.kind === 'list' ? iteratedOf(v) : [v],
               ),
               node.elements.some((e) => e?.type === T.SpreadElement),
             ),

@@ -44,6 +44,13 @@ function search(
       for (const field of value.fields.values()) search(it, records, sighting, field, depth - 1);
       break;
     }
+    case 'unknown': {
+      // A list of which the items are known by one that stands for all.
+      const derivation = it.seen.derivationOf(value);
+      if (derivation?.by === 'items')
+        for (const items of derivation.from) search(it, records, sighting, items, depth);
+      break;
+    }
     default:
   }
 }
@@ -145,6 +152,13 @@ class Records {
     return ITEMS.has(derivation.by) && list !== undefined && this.seen.derivationOf(list)?.by === '.messages';
   }
 
+  /** The items of a list that a program has made of others. */
+  #itemsOf(value: Value): readonly Value[] {
+    const derivation = this.seen.derivationOf(value);
+    const [made] = derivation?.by === 'items' ? derivation.from : [];
+    return made?.kind === 'list' ? made.items : [];
+  }
+
   /** Whether a value is a record's offset as it was read. */
   isOwnOffset(value: Value): boolean {
     const derivation = this.seen.derivationOf(value);
@@ -153,6 +167,7 @@ class Records {
     const [first, ...rest] = from;
     if (!first) return false;
     if (by === '.offset') return this.has(first);
+    if (ITEMS.has(by)) return this.#itemsOf(first).some((item) => this.isOwnOffset(item));
     if (BATCH_OFFSETS.has(by)) return first.kind === 'unknown' && rest.length === 0;
     if (by === '`' && rest.length > 0) return false;
     return CONVERSIONS.has(by) && this.isOwnOffset(first);

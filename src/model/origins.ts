@@ -602,6 +602,8 @@ export class Origins {
             fallback
           );
         case 'FunctionName':
+          // An overload or `declare function` has no code.
+          if (node.type === T.TSDeclareFunction) break;
           return this.functionValue(node as FunctionNode);
         case 'ClassName':
           return classValue(node as ClassNode, this.bindings.idOf(node));

@@ -296,6 +296,11 @@ export const list = (items: readonly Value[], many: boolean, varies: readonly st
     plain: items.every(isInert),
   };
 };
+/** What iterating over a list gives: pairs with an unknown key for those of a Map. */
+export const iteratedOf = (from: ListValue): readonly Value[] =>
+  from.entries === true
+    ? from.items.map((item) => list([unknown(`key(${from.key})`, from.varies), item], false))
+    : from.items;
 export const promise = (fulfilled: boolean, value: Value, owes: readonly string[] = none): PromiseValue => ({
   kind: 'promise',
   fulfilled,

@@ -147,6 +147,8 @@ describe('offsets of records that were read already', () => {
     'const { offset } = batch.messages.at(-1);',
     'const { messages } = batch; const offset = messages[messages.length - 1].offset;',
     'let offset; for (const message of batch.messages) offset = message.offset;',
+    'const offset = batch.messages.map((m) => m.offset).pop();',
+    "let offset = ''; for (let i = 0; i < batch.messages.length; i++) { const m = batch.messages[i]; offset = m.offset; }",
   ])('reports a batch: %s', (statements) => {
     expect(reported(rule, perBatch(statements))).toHaveLength(1);
   });
@@ -176,6 +178,33 @@ export async function relay({ topic, partition, message }) {
 }
 `;
     expect(reported(rule, code)).toEqual(['partitions: [{ partition, offset: message.offset }],']);
+  });
+
+  it('reports offsets that are collected by partition', () => {
+    const code = `${KAFKAJS}
+export async function relay(topic, messages) {
+  const offsets = new Map();
+  const tx = await producer.transaction();
+  try {
+    for (const { partition, offset, value } of messages) {
+      await tx.send({ topic: 'out', messages: [{ value }] });
+      offsets.set(partition, offset);
+    }
+    await tx.sendOffsets({
+      consumerGroupId: 'g',
+      topics: [{ topic, partitions: [...offsets].map(([partition, offset]) => ({ partition, offset })) }],
+    });
+  } catch (error) {
+    await tx.abort();
+    throw error;
+  }
+  await tx.commit();
+}
+`;
+    expect(reported(rule, code)).toHaveLength(1);
+    expect(reported(rule, code.replace('set(partition, offset)', 'set(partition, next(offset))'))).toEqual(
+      [],
+    );
   });
 
   it('reports a record that stands for its own position', () => {
