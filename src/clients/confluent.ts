@@ -276,12 +276,18 @@ export const confluent: ClientProfile = {
         ...prefixed(RDKAFKA_TYPE_EXPORTS, 'RdKafka.', 'rdkafka:'),
         ...prefixed(KAFKAJS_EXPORTS, 'KafkaJS.', ''),
       },
+      records: ['Message', 'RdKafka.Message', 'KafkaJS.KafkaMessage'],
     },
     // No exports map: declarations and sources are reached directly, too.
-    '@confluentinc/kafka-javascript/types/kafkajs': { namespace: 'namespace', types: KAFKAJS_EXPORTS },
+    '@confluentinc/kafka-javascript/types/kafkajs': {
+      namespace: 'namespace',
+      types: KAFKAJS_EXPORTS,
+      records: ['KafkaMessage'],
+    },
     '@confluentinc/kafka-javascript/types/rdkafka': {
       namespace: 'rdkafka:namespace',
       types: prefixed(RDKAFKA_TYPE_EXPORTS, '', 'rdkafka:'),
+      records: ['Message'],
     },
     '@confluentinc/kafka-javascript/lib/kafkajs': { namespace: 'namespace', types: KAFKAJS_EXPORTS },
   },

@@ -392,7 +392,7 @@ const TYPE_EXPORTS = {
 };
 
 /** No exports map: the declarations are reached directly, too. */
-const MODULE: ModuleShape = { namespace: 'namespace', types: TYPE_EXPORTS };
+const MODULE: ModuleShape = { namespace: 'namespace', types: TYPE_EXPORTS, records: ['KafkaMessage'] };
 
 export const kafkajs: ClientProfile = {
   id: 'kafkajs',

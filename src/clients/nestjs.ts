@@ -82,6 +82,7 @@ const INTERFACE: ModuleShape = {
     Consumer: 'consumer',
     Admin: 'other',
   },
+  records: ['KafkaMessage'],
 };
 
 const NEST: ModuleShape = { namespace: 'nestNamespace', types: EXPORTS };

@@ -346,6 +346,7 @@ export const platformatic: ClientProfile = {
         Admin: 'other',
         ...Object.fromEntries(CLASS_NAMES.map((name) => [name, 'other'])),
       },
+      records: ['Message'],
     },
   },
   types: TYPES,

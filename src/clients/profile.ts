@@ -172,6 +172,8 @@ export interface ModuleShape {
   readonly defaultExport?: TypeName;
   /** Types by exported name, dotted for nested namespaces (`KafkaJS.Producer`). Classes are in the namespace, too, and must be here as instance types. */
   readonly types: TypeExports;
+  /** The exported types of a record that a consumer gives. */
+  readonly records?: readonly string[];
 }
 
 export interface TransactionalConfig {

@@ -428,7 +428,7 @@ export const RDKAFKA_TYPE_EXPORTS = {
   LibrdKafkaError: 'other',
 } as const;
 
-const MODULE: ModuleShape = { namespace: 'namespace', types: RDKAFKA_TYPE_EXPORTS };
+const MODULE: ModuleShape = { namespace: 'namespace', types: RDKAFKA_TYPE_EXPORTS, records: ['Message'] };
 
 export const rdkafka: ClientProfile = {
   id: 'rdkafka',

@@ -1,4 +1,5 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
+import { recordTypeOf } from '../model/record-types.js';
 import { staticName } from '../model/syntax.js';
 import { textOf, type ObjectValue, type Value } from '../model/value.js';
 import type { Interpreter } from './interpreter.js';
@@ -9,7 +10,7 @@ import type { CallSighting, Sightings } from './sightings.js';
  * is added twice.
  */
 export function rawOffsets(it: Interpreter): void {
-  const records = new Records(it.seen);
+  const records = new Records(it);
   for (const sighting of it.seen.calls) {
     const { member } = sighting.callee;
     if (member.is !== 'method' || member.operation !== 'sendOffsets') continue;
@@ -115,6 +116,8 @@ const CONVERSIONS: ReadonlySet<string> = new Set([
 /** What gives an item of a list. */
 const ITEMS: ReadonlySet<string> = new Set(['each', '[]', '.at()', '.pop()', '.shift()', '.findLast()']);
 
+const isItem = (by: string): boolean => ITEMS.has(by) || /^\.\d+$/.test(by);
+
 /** What only a consumed record has beside its offset. */
 const CONTENTS: ReadonlySet<string> = new Set(['.value', '.key', '.headers']);
 
@@ -122,13 +125,22 @@ const CONTENTS: ReadonlySet<string> = new Set(['.value', '.key', '.headers']);
 const BATCH_OFFSETS: ReadonlySet<string> = new Set(['.lastOffset()', '.firstOffset()']);
 
 /**
- * The consumed records among the values: things with an offset of which the program also reads the contents, the message
- * of a payload, the messages of a batch, and what a client's method gives as a record.
+ * The consumed records among the values: things with an offset of which the program also reads the contents, those of a
+ * client's type of records, the message of a payload, the messages of a batch, and what a client's method gives as a record.
  */
 class Records {
   readonly #read = new Set<string>();
 
-  constructor(readonly seen: Sightings) {
+  readonly seen: Sightings;
+
+  constructor({ seen, origins, sourceCode }: Interpreter) {
+    this.seen = seen;
+    for (const variable of sourceCode.scopeManager?.scopes.flatMap((scope) => scope.variables) ?? []) {
+      const type = recordTypeOf(origins, variable);
+      if (!type) continue;
+      const name = textOf(origins.variableValue(variable));
+      this.#read.add(type === 'list' ? `item(${name})` : name);
+    }
     for (const { by, from } of seen.derivations) {
       const [owner] = from;
       if (owner && CONTENTS.has(by)) this.#read.add(this.#nameOf(owner));
@@ -139,7 +151,7 @@ class Records {
   #nameOf(value: Value): string {
     const derivation = this.seen.derivationOf(value);
     const [list] = derivation?.from ?? [];
-    return derivation && list && ITEMS.has(derivation.by) ? `item(${this.#nameOf(list)})` : textOf(value);
+    return derivation && list && isItem(derivation.by) ? `item(${this.#nameOf(list)})` : textOf(value);
   }
 
   has(value: Value): boolean {
@@ -149,7 +161,7 @@ class Records {
     if (!derivation) return false;
     if (derivation.by === '.message' || derivation.by === 'record') return true;
     const [list] = derivation.from;
-    return ITEMS.has(derivation.by) && list !== undefined && this.seen.derivationOf(list)?.by === '.messages';
+    return isItem(derivation.by) && list !== undefined && this.seen.derivationOf(list)?.by === '.messages';
   }
 
   /** The items of a list that a program has made of others. */
@@ -161,13 +173,14 @@ class Records {
 
   /** Whether a value is a record's offset as it was read. */
   isOwnOffset(value: Value): boolean {
+    if (value.kind === 'unknown' && value.joins?.some((one) => this.isOwnOffset(one)) === true) return true;
     const derivation = this.seen.derivationOf(value);
     if (!derivation) return false;
     const { by, from } = derivation;
     const [first, ...rest] = from;
     if (!first) return false;
     if (by === '.offset') return this.has(first);
-    if (ITEMS.has(by)) return this.#itemsOf(first).some((item) => this.isOwnOffset(item));
+    if (isItem(by)) return this.#itemsOf(first).some((item) => this.isOwnOffset(item));
     if (BATCH_OFFSETS.has(by)) return first.kind === 'unknown' && rest.length === 0;
     if (by === '`' && rest.length > 0) return false;
     return CONVERSIONS.has(by) && this.isOwnOffset(first);

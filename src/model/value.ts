@@ -23,6 +23,8 @@ export interface Unknown extends Known {
   readonly judged: readonly string[];
   /** Identifiers of what may be inside (errors, transactions, producers, promises). */
   readonly holds: readonly string[];
+  /** Some of the values that it may be, where several met. */
+  readonly joins?: readonly Value[];
 }
 export interface Nil extends Known {
   readonly kind: 'nil';
@@ -418,7 +420,9 @@ export function joined(a: Value, b: Value, name: string): Value {
     const entries = a.entries === true && b.entries === true;
     if (items.length <= MOST_ITEMS) return { ...list(items, true, union(a.varies, b.varies)), entries };
   }
-  return unknown(`join(${name})`, union(variesOf(a), variesOf(b)), union(holdsOf(a), holdsOf(b)));
+  const met = unknown(`join(${name})`, union(variesOf(a), variesOf(b)), union(holdsOf(a), holdsOf(b)));
+  const joins = [a, b].flatMap((value) => (value.kind === 'unknown' && value.joins ? value.joins : [value]));
+  return { ...met, joins: joins.slice(0, MOST_ITEMS) };
 }
 
 /** true, false, or undefined where both are possible. */

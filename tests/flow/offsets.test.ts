@@ -180,6 +180,30 @@ export async function relay({ topic, partition, message }) {
     expect(reported(rule, code)).toEqual(['partitions: [{ partition, offset: message.offset }],']);
   });
 
+  it.each([
+    ['record: KafkaMessage', 'record.offset', 1],
+    ['records: readonly KafkaMessage[]', 'records[0].offset', 1],
+    ['record: Position', 'record.offset', 0],
+    ['record: Message', 'record.offset', 0],
+  ])('goes by the type of what it is given: %s', (parameter, offset, count) => {
+    const code = `${KAFKAJS}
+import type { KafkaMessage, Message } from 'kafkajs';
+import { converted, type Position } from './elsewhere';
+export async function relay(topic: string, partition: number, ${parameter}) {
+  const tx = await producer.transaction();
+  try {
+    await tx.send({ topic: 'out', messages: converted(${parameter.split(':')[0] ?? ''}) });
+    await tx.sendOffsets({ consumerGroupId: 'g', topics: [{ topic, partitions: [{ partition, offset: ${offset} }] }] });
+  } catch (error) {
+    await tx.abort();
+    throw error;
+  }
+  await tx.commit();
+}
+`;
+    expect(reported(rule, code, 'program.ts')).toHaveLength(count);
+  });
+
   it('reports offsets that are collected by partition', () => {
     const code = `${KAFKAJS}
 export async function relay(topic, messages) {
