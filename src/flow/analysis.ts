@@ -5,16 +5,14 @@ import { SETTINGS_KEY, settingsOf } from '../model/settings.js';
 import { isFunction, type FunctionNode } from '../model/syntax.js';
 import { hasTraceOfClient } from '../model/traces.js';
 import { checkedTypesOf, type CheckedTypes } from '../model/type-checker.js';
-import { holdsOf, unknown, type Value } from '../model/value.js';
+import { unknown, type Value } from '../model/value.js';
 import { lookupWith, type FilePlace } from '../model/wrapper-modules.js';
 import type { TSESLint } from '@typescript-eslint/utils';
 import { callForms } from './call-forms.js';
-import { escape } from './calls.js';
-import { effectsIn } from './errors.js';
 import { arbitrated, type Finding } from './finding.js';
 import { Interpreter, OutOfSteps } from './interpreter.js';
 import { rawOffsets } from './offsets.js';
-import { isLeftOpen, report, rowsOf } from './operations.js';
+import { leave } from './leaving.js';
 import type { Outcome } from './outcome.js';
 import { producerSettings } from './producer-settings.js';
 import { State } from './state.js';
@@ -172,87 +170,6 @@ const entryArguments = (it: Interpreter, fn: FunctionNode): Value[] =>
     }
     return it.origins.patternValue(fn, parameter) ?? unknown(`argument:${it.idOf(parameter)}`);
   });
-
-/** Judges a way on which control leaves the file's code. */
-function leave(it: Interpreter, outcome: Outcome): void {
-  const { value } = outcome;
-  const fails = outcome.how === 'throw' || (value.kind === 'promise' && !value.fulfilled);
-  const what = value.kind === 'promise' ? value.value : value;
-  const told = holdsOf(what).flatMap((h) => (h.startsWith('e:') ? [h.slice(2)] : []));
-  const state = escape(it, outcome.state, value);
-  for (const [id, fact] of state.factsOf('error')) {
-    const source = it.sourceOf(id);
-    if (source?.table?.operation !== 'abort' || !fact.surfaced) continue;
-    // The abort's error reaches somebody; the error it was to clean up after does not.
-    const lost = fact.during.filter((e) => state.fact('error', e)?.surfaced === false && !told.includes(e));
-    for (const cause of lost) {
-      it.unguarded.push({ abort: id, cause, handler: state.fact('error', cause)?.handler });
-    }
-  }
-  for (const [id, fact] of state.factsOf('error')) {
-    if (fact.cleanedBy !== undefined && (fact.surfaced || told.includes(id))) it.toldAfter.add(`${fact.cleanedBy} ${id}`);
-  }
-  if (!fails) swallowed(it, state);
-  leftOpen(it, state, fails);
-  for (const [, debt] of state.factsOf('debt')) {
-    const transaction = state.fact('transaction', debt.transaction);
-    if (transaction?.held === true) continue;
-    report(
-      it,
-      state,
-      'floating',
-      debt.at,
-      undefined,
-      {
-        client: transaction?.client ?? 'kafkajs',
-        operation: debt.operation,
-        node: debt.at,
-      },
-      { detail: 'never-awaited' },
-    );
-  }
-}
-
-/** Errors that a handler took and nobody heard of, on a way that goes on as if nothing had happened. */
-function swallowed(it: Interpreter, state: State): void {
-  for (const [id, fact] of state.factsOf('error')) {
-    const source = it.sourceOf(id);
-    if (!source?.table || fact.surfaced || !fact.handler) continue;
-    if (!effectsIn(source.table, fact.mask).has('recoverable')) continue;
-    // An abort's own failure is the lesser one: whoever tells of the error that led to it has done enough.
-    if (
-      source.table.operation === 'abort' &&
-      (fact.during.length > 0 || !isBegunInView(state, source.transaction))
-    )
-      continue;
-    const replaced = [...state.factsOf('error')].some(([, f]) => f.surfaced && f.during.includes(id));
-    if (replaced) continue;
-    const rows = rowsOf(it, state, id, ['recoverable']);
-    if (!rows) continue;
-    report(
-      it,
-      state,
-      'swallowed',
-      fact.handler,
-      id,
-      { client: source.table.client, operation: source.table.operation, node: source.node },
-      { rows, related: source.node },
-    );
-  }
-}
-
-const isBegunInView = (state: State, transaction: string | undefined): boolean =>
-  transaction !== undefined && state.fact('transaction', transaction)?.begun !== undefined;
-
-function leftOpen(it: Interpreter, state: State, fails: boolean): void {
-  for (const [id, fact] of state.factsOf('transaction')) {
-    if (!fact.begun || !isLeftOpen(it, state, fact, fact.producer)) continue;
-    const start = it.begun.findLast((b) => b.transaction === id && b.node === fact.begun);
-    const node = start ? it.siteAmong(id, fact.begun, start.frames) : fact.begun;
-    const deed = { client: fact.client, operation: 'begin' as const, node };
-    report(it, state, 'left-open', node, undefined, deed, { detail: fails ? 'throws' : 'returns' });
-  }
-}
 
 /** Whether code that can run later, outside of the entry being executed, holds the producer and could end its transaction. */
 function hasHolder(it: Interpreter, producer: string): boolean {

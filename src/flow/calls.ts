@@ -1098,6 +1098,7 @@ function callList(
       for (const value of added) givenBack(it, state, value, node);
       const items = [...own.items];
       for (const value of added) if (!items.some((i) => i.key === value.key)) items.push(value);
+      gathered(items);
       return [valued(mutated(it, state, node, { ...list(items.slice(-8), true), entries: own.entries === true }, added), unknown(`length@${id}`))];
     }
     case 'pop':
@@ -1148,6 +1149,15 @@ function callList(
       ),
     ),
   ];
+}
+
+/** Of many errors in a list it is enough to know that they are there. */
+function gathered(items: Value[]): void {
+  const holding = items.filter((i) => i.kind === 'error' || (i.kind === 'unknown' && i.text === 'errors') || (i.kind === 'object' && holdsOf(i).some((h) => h.startsWith('e:'))));
+  if (holding.length < 2) return;
+  const holds = holding.reduce<readonly string[]>((all, i) => union(all, holdsOf(i)), []);
+  const rest = items.filter((i) => !holding.includes(i));
+  items.splice(0, items.length, ...rest, unknown('errors', [], holds));
 }
 
 /** Puts a changed list back where it was read from; a list that is somewhere else takes what it gets out of view. */

@@ -55,6 +55,7 @@ import {
 import { declaredCategory } from './declared-errors.js';
 import { checked } from './checked-values.js';
 import { Findings } from './finding.js';
+import { swallowed } from './leaving.js';
 import { advanced, created, isActive, report } from './operations.js';
 import { chain, merged, thrown, valued, type Outcome } from './outcome.js';
 import { Sightings } from './sightings.js';
@@ -167,6 +168,14 @@ export class Interpreter {
   }
   addSource(source: ErrorSource): void {
     this.#sources.set(source.id, source);
+  }
+  readonly #work = new Map<string, readonly string[]>();
+  /** The loops with whose turns the work that an error interrupted changes. */
+  workOf(error: string): readonly string[] {
+    return this.#work.get(error) ?? [];
+  }
+  setWork(error: string, varies: readonly string[]): void {
+    this.#work.set(error, varies);
   }
   sourceOf(error: string): ErrorSource | undefined {
     return this.#sources.get(error);
@@ -417,7 +426,9 @@ export class Interpreter {
     const seen = new Map<string, State>();
     const queue: State[] = [];
     const label = node.parent.type === T.LabeledStatement ? node.parent.label.name : undefined;
+    let first: State | undefined;
     const arrive = (s: State): void => {
+      if (s.key === first?.key && first.joinedWith(s) === first) return;
       const known = seen.get(s.key);
       if (!known) {
         if (seen.size < 60) {
@@ -455,7 +466,10 @@ export class Interpreter {
       }
     };
     const enter = (start: State, items: Value | undefined): void => {
-      arrive(start);
+      // The first turn is apart from the others: counters are known in it.
+      first = start;
+      seen.clear();
+      queue.push(start);
       for (let s = queue.shift(); s; s = queue.shift()) {
         this.#step();
         switch (node.type) {
@@ -554,6 +568,10 @@ export class Interpreter {
     } finally {
       this.turns.pop();
       this.loops.pop();
+    }
+    if (outcomes.every((o) => o.how === 'throw')) {
+      // An endless loop is never left: what its turns have lost is lost.
+      for (const s of seen.values()) swallowed(this, s);
     }
     return merged(outcomes);
   }
@@ -1241,7 +1259,9 @@ export class Interpreter {
       });
     }
     return this.evaluateAll([left, right], state, (s, values) => {
-      const value = this.#composed(operator, values);
+      const made = this.#composed(operator, values);
+      // The same text each time, so that a counter settles.
+      const value = made.kind === 'unknown' ? unknown(`${operator}@${this.idOf(node)}`, made.varies, made.holds) : made;
       return chain(this.bind(left, value, s), (after) => [valued(after, value)]);
     });
   }

@@ -297,12 +297,16 @@ const withTransaction = (
 
 /** The producer after a failure: which of the error's rows leave it unusable is told by `defunctRows`. */
 const failedProducer = (
+  it: Interpreter,
   state: State,
   deed: Deed,
   error: string,
   varies: readonly string[],
   stuck = false,
-): State => withProducer(state, deed, { state: 'failed', error, stuck, varies, via: undefined, past: false });
+): State => {
+  it.setWork(error, varies);
+  return withProducer(state, deed, { state: 'failed', error, stuck, varies, via: undefined, past: false });
+};
 
 /** The rows of a producer's last error that leave it unusable. */
 function defunctRows(
@@ -411,7 +415,7 @@ function begin(it: Interpreter, before: State, deed: Deed, result: Value): Ended
   }
   const usable = ready.fact('producer', deed.producer);
   if (usable?.error !== undefined) ready = ready.withFact(deed.producer, { ...freshProducer(deed.client), held: usable.held });
-  const failed = failures(it, state, deed, (after, error) => failedProducer(after, deed, error, []));
+  const failed = failures(it, state, deed, (after, error) => failedProducer(it, after, deed, error, []));
   return [{ state: ready, ok: true, value: result }, ...failed];
 }
 
@@ -505,7 +509,7 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
       state: fact && fact.state === 'open' ? 'must-abort' : (fact?.state ?? 'open'),
       failed: [...(fact?.failed.filter((f) => f.at !== deed.node) ?? []), entry].slice(-6),
     });
-    return failedProducer(next, deed, error, deed.varies);
+    return failedProducer(it, next, deed, error, deed.varies);
   });
   return [{ state: ok, ok: true, value: result }, ...failed];
 }
@@ -594,7 +598,7 @@ function sendOffsets(it: Interpreter, state: State, deed: Deed, result: Value): 
       used: true,
       failed: [...(fact?.failed.filter((f) => f.at !== deed.node) ?? []), entry].slice(-6),
     });
-    return failedProducer(next, deed, error, deed.varies);
+    return failedProducer(it, next, deed, error, deed.varies);
   });
   return [{ state: ok, ok: true, value: result }, ...failed];
 }
@@ -646,7 +650,7 @@ function commit(it: Interpreter, state: State, deed: Deed, result: Value): Ended
       state: 'in-doubt',
     });
     const doubted = done.sent.length > 0 ? next.withFact(id, { ...done, error, dormant: false }) : next;
-    return failedProducer(doubted, deed, error, varies, behaviour.stuckAfterFailedEnd);
+    return failedProducer(it, doubted, deed, error, varies, behaviour.stuckAfterFailedEnd);
   });
   return [{ state: ok, ok: true, value: result }, ...failed];
 }
@@ -739,7 +743,7 @@ function abort(it: Interpreter, before: State, deed: Deed, result: Value): Ended
     });
     // A failed abort is the lesser failure: what comes next is about the error that it was to clean up after.
     if (it.handledNow(after).length > 0) return next;
-    return failedProducer(next, deed, error, fact?.failed[0]?.varies ?? [], behaviour.stuckAfterFailedEnd);
+    return failedProducer(it, next, deed, error, fact?.failed[0]?.varies ?? [], behaviour.stuckAfterFailedEnd);
   });
   return [{ state: ok, ok: true, value: result }, ...failed];
 }
@@ -770,7 +774,7 @@ const goesThroughItems = (node: TSESTree.Node): boolean =>
 
 /** The state in which a loop, recursion or helper comes round again. */
 export function advanced(it: Interpreter, before: State, loop: string, node: TSESTree.Node): State {
-  const state = pruned(it, before);
+  const state = pruned(it, before, loop, node);
   let next = state;
   for (const [id, fact] of state.factsOf('transaction')) {
     if (fact.failed.length === 0 && (fact.abortError === undefined || fact.abortVia)) continue;
@@ -803,7 +807,7 @@ export { report, rowsOf };
  * Forgets errors that can make no difference any more: those that somebody has heard of and that nothing refers to, and, of those
  * that nobody will hear of, all but one.
  */
-function pruned(it: Interpreter, state: State): State {
+function pruned(it: Interpreter, state: State, loop: string, node: TSESTree.Node): State {
   const referred = new Set<string>();
   const held = new Set<string>();
   const things = new Set<string>();
@@ -817,6 +821,7 @@ function pruned(it: Interpreter, state: State): State {
   for (const [id, fact] of state.factsOf('transaction')) {
     if (things.has(id) || fact.state === 'open' || fact.state === 'must-abort') continue;
     if (profileOf(fact.client).behaviour.operationsOn === 'handle') next = next.withoutFact('transaction', id);
+    else if (fact.state === 'ended' || goesThroughItems(node)) next = next.withFact(id, over(fact));
   }
   for (const { fact } of next.facts) {
     switch (fact.is) {
@@ -842,7 +847,9 @@ function pruned(it: Interpreter, state: State): State {
       if (fact.cleanedBy !== undefined || during !== fact.during) next = next.withFact(id, { ...fact, during, cleanedBy: undefined });
     }
     else if (fact.surfaced || fact.judged || fact.during.length > 0) next = next.withoutFact('error', id);
-    else if (fact.handler) lost.push(id);
+    // An attempt that is repeated is not lost: the next one decides.
+    else if (fact.handler && (it.workOf(id).includes(loop) || goesThroughItems(node))) lost.push(id);
+    else next = next.withoutFact('error', id);
   }
   for (const id of lost.slice(0, -1)) next = next.withoutFact('error', id);
   return next;
