@@ -28,7 +28,13 @@ export function callForms(it: Interpreter): void {
 }
 
 interface Fault {
-  readonly detail: 'discarded-handle' | 'useless-callback' | 'no-promise' | 'foreign-method' | 'arguments';
+  readonly detail:
+    | 'discarded-handle'
+    | 'useless-callback'
+    | 'ignored-callback'
+    | 'no-promise'
+    | 'foreign-method'
+    | 'arguments';
   readonly operation: Operation;
   /** The argument that is wrong, where it is one. */
   readonly at?: TSESTree.Node | undefined;
@@ -65,7 +71,8 @@ function faultOf(it: Interpreter, { node, callee, args }: CallSighting): Fault |
   const { member } = callee;
   if (!isOperation(member) || member.operation === 'create' || !isWrittenCall(node, callee)) return undefined;
   const { operation } = member;
-  if (takesUselessCallback(member, args)) return { detail: 'useless-callback', operation };
+  if (takesUselessCallback(member, args))
+    return { detail: operation === 'begin' ? 'useless-callback' : 'ignored-callback', operation };
   if (lacksCallback(callee, member, node, args)) return { detail: 'no-promise', operation };
   if (discardsHandle(it, callee, member, node, args)) return { detail: 'discarded-handle', operation };
   return wrongArgument(member, node, args);

@@ -137,6 +137,25 @@ export async function publish(messages) {
       ],
     },
     {
+      name: 'passes a function to commit()',
+      code: kafkajs(`
+export async function finish(done) {
+  const transaction = await producer.transaction();
+  await transaction.commit(() => done());
+}
+`),
+      errors: [
+        {
+          messageId: 'ignoredCallback',
+          data: { client: 'kafkajs', operation: 'commit' },
+          line: 4,
+          column: 9,
+          endLine: 4,
+          endColumn: 41,
+        },
+      ],
+    },
+    {
       name: 'passes a function to transaction() of the Confluent client',
       code: confluent(`
 export async function publish(messages) {
