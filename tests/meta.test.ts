@@ -81,6 +81,19 @@ describe('the plugin', () => {
     expect(Object.keys(plugin.rules)).toEqual(files);
   });
 
+  it('keeps what is merely possible out of the recommended presets', () => {
+    const strictOnly = [
+      'no-defunct-producer-reuse',
+      'no-replay-after-commit',
+      'no-unguarded-abort',
+      'valid-transactional-producer',
+    ];
+
+    expect(all.filter(([, { meta }]) => meta.docs?.preset === 'strict').map(([name]) => name)).toEqual(
+      strictOnly,
+    );
+  });
+
   it('calls itself what the package is called', () => {
     expect(plugin.meta).toEqual({
       name: manifest.name,
