@@ -66,7 +66,7 @@ describe.each(all)('the rule %s', (name, rule) => {
   it('offers fixes and suggestions only if it says so', () => {
     const source = readFileSync(path.join(root, 'src/rules', `${name}.ts`), 'utf8');
 
-    expect(source.includes('fixesOf')).toBe(
+    expect(/^ {2}(?:candidates|fixesOf)\b/m.test(source)).toBe(
       rule.meta.fixable !== undefined || rule.meta.hasSuggestions === true,
     );
   });
