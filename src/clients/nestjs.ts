@@ -20,8 +20,9 @@ const CLIENT = {
     unwrap: { ...sync, returns: 'kafka' },
     commitOffsets: { ...promise, role: 'consumer-commit' },
     subscribeToResponseOf: sync,
-    emit: sync,
-    emitBatch: sync,
+    // client/client-kafka.js, dispatchEvent: sends through its producer at once.
+    emit: { ...sync, role: 'outside-send' },
+    emitBatch: { ...sync, role: 'outside-send' },
     send: sync,
   },
 } as const satisfies ApiType;

@@ -309,13 +309,19 @@ const TYPES = {
       id: other,
     },
   },
+  // dist/clients/consumer/messages-stream.js: what the stream gives commits its own offset.
+  messagesStream: { kind: 'other', items: 'message', members: {} },
+  message: {
+    kind: 'other',
+    members: { commit: { ...either(), role: 'consumer-commit' } },
+  },
   // dist/clients/consumer/consumer.js
   consumer: {
     kind: 'consumer',
     members: {
       ...BASE,
       close: either(),
-      consume: either(),
+      consume: either(undefined, 'messagesStream'),
       fetch: either(),
       commit: { ...either(), role: 'consumer-commit' },
       listOffsets: either(),

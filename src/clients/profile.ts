@@ -61,7 +61,7 @@ export interface MethodMember {
    * Further roles: a consumer's own offset commit, a question for the transaction's state, an end that only the client notices, a
    * wrapper's function that may give another thing at each call.
    */
-  readonly role?: 'consumer-commit' | 'is-active' | 'local-end' | 'flush' | 'delivery-callback' | 'factory';
+  readonly role?: 'outside-send' | 'consumer-commit' | 'is-active' | 'local-end' | 'flush' | 'delivery-callback' | 'factory';
 }
 
 export interface ValueMember {
@@ -111,6 +111,8 @@ export type Member =
 
 export interface ApiType {
   readonly kind: ApiKind;
+  /** What going through it gives. */
+  readonly items?: TypeName;
   readonly members: Readonly<Record<string, Member>>;
   /** Names that programs and documents use but that the package does not have here: each reads as undefined. */
   readonly absent?: readonly string[];

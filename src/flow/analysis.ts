@@ -2,7 +2,7 @@ import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import { walk } from '../model/bindings.js';
 import { Origins } from '../model/origins.js';
 import { SETTINGS_KEY, settingsOf } from '../model/settings.js';
-import { isFunction, type FunctionNode } from '../model/syntax.js';
+import { isFunction, type ConstructorNode, type FunctionNode } from '../model/syntax.js';
 import { hasTraceOfClient } from '../model/traces.js';
 import { checkedTypesOf, type CheckedTypes } from '../model/type-checker.js';
 import { unknown, type Value } from '../model/value.js';
@@ -12,7 +12,7 @@ import { callForms } from './call-forms.js';
 import { arbitrated, type Finding } from './finding.js';
 import { Interpreter, OutOfSteps } from './interpreter.js';
 import { rawOffsets } from './offsets.js';
-import { leave } from './leaving.js';
+import { leave, unheard } from './leaving.js';
 import type { Outcome } from './outcome.js';
 import { producerSettings } from './producer-settings.js';
 import { State } from './state.js';
@@ -78,6 +78,13 @@ function settledVariables(it: Interpreter, state: State): State {
   return base;
 }
 
+/** The function that fills a new instance. */
+function makerOf(node: ConstructorNode): FunctionNode | undefined {
+  if (isFunction(node)) return node;
+  const method = node.body.body.find((m) => m.type === T.MethodDefinition && m.kind === 'constructor');
+  return method?.type === T.MethodDefinition && isFunction(method.value) ? method.value : undefined;
+}
+
 /** The state in which a method is entered: what its class's constructor leaves in fields that the text alone does not explain. */
 function baseState(it: Interpreter, base: State, self: Value | undefined): State {
   if (self?.kind !== 'instance') return base;
@@ -85,10 +92,10 @@ function baseState(it: Interpreter, base: State, self: Value | undefined): State
   if (known) return [...known].reduce((s, [name, value]) => s.withFact(`${self.id}.${name}`, { is: 'cell', value }), base);
   const cells = new Map<string, Value>();
   it.constructed.set(self.node, cells);
-  const method = self.node.body.body.find((m) => m.type === T.MethodDefinition && m.kind === 'constructor');
-  if (method?.type !== T.MethodDefinition || !isFunction(method.value)) return base;
-  const callee = { ...it.closure(method.value, base), self };
-  const outcomes = it.callFunction(base, callee, entryArguments(it, method.value), method.value);
+  const maker = makerOf(self.node);
+  if (!maker) return base;
+  const callee = { ...it.closure(maker, base), self };
+  const outcomes = it.callFunction(base, callee, entryArguments(it, maker), maker);
   const done = outcomes.find((o) => o.how === 'value');
   for (const [name, fact] of done?.state.factsOf('cell') ?? []) {
     const field = name.startsWith(`${self.id}.`) ? name.slice(self.id.length + 1) : undefined;
@@ -139,13 +146,14 @@ function enter(it: Interpreter, fn: FunctionNode | undefined, base: State = Stat
         self: it.selfOf(fn),
       };
       const args = entryArguments(it, fn);
-      it.frames.push({ fn: undefined, call: undefined, self: undefined, handlers: 0, yields: undefined });
+      it.frames.push({ fn: undefined, call: undefined, self: undefined, handlers: 0, ignored: false, yields: undefined });
       outcomes = it.callFunction(baseState(it, base, callee.self), callee, args, fn);
     } else {
-      it.frames.push({ fn: undefined, call: undefined, self: undefined, handlers: 0, yields: undefined });
+      it.frames.push({ fn: undefined, call: undefined, self: undefined, handlers: 0, ignored: false, yields: undefined });
       outcomes = it.block(it.sourceCode.ast.body, State.empty);
     }
     for (const outcome of outcomes) leave(it, outcome);
+    if (fn) unheard(it, fn, outcomes);
     if (!fn) return outcomes.find((o) => o.how === 'value')?.state ?? base;
   } catch (error) {
     if (!(error instanceof OutOfSteps)) throw error;

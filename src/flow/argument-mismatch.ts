@@ -17,7 +17,8 @@ export function isMismatch(value: Value, shape: ArgumentShape): boolean {
       return shape.item !== undefined && value.items.some((item) => isMismatch(item, shape.item ?? ANY));
     case 'api':
       if (shape.is === 'consumer') return NO_CONSUMERS.includes(kindOf(value.client, value.type));
-      return shape.is !== 'any';
+      // What a consumer gives is a record.
+      return shape.is !== 'any' && !(shape.is === 'object' && kindOf(value.client, value.type) === 'other');
     case 'object':
       if (shape.is !== 'object') return shape.is === 'list' || (shape.is === 'consumer' && !value.open);
       if (shape.refused?.some((name) => isPresent(value.fields.get(name))) === true) return true;

@@ -1,6 +1,6 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import { foreignOperationOf, type MethodMember } from '../clients/index.js';
-import { apiOf, resultOf } from '../model/api.js';
+import { apiOf, resultOf, shapeOf } from '../model/api.js';
 import { isPure, isRandom, policyOf } from '../model/natives.js';
 import { promisified } from '../model/origins.js';
 import { isNamed } from '../model/settings.js';
@@ -32,8 +32,9 @@ import {
   type Value,
 } from '../model/value.js';
 import { fieldIs, findsBy, isInstance, splitBy, testOf } from './errors.js';
+import { lostRejection } from './leaving.js';
 import { settled, surfaced, type Interpreter } from './interpreter.js';
-import { advanced, consumerCommits, endedLocally, errorIdOf, givenBack, isActive, isTransactional, operate } from './operations.js';
+import { advanced, consumerCommits, endedLocally, errorIdOf, givenBack, isActive, isTransactional, operate, sendsBeside } from './operations.js';
 import { chain, merged, thrown, valued, type Outcome } from './outcome.js';
 import { isRetryHelper, observe, retryHelper, runPolicy } from './retries.js';
 import type { State } from './state.js';
@@ -274,6 +275,7 @@ function callMember(
   it.seen.call({ node, callee, args });
   let going = state;
   if (member.role === 'consumer-commit') consumerCommits(it, going, callee, node);
+  if (member.role === 'outside-send') sendsBeside(it, going, callee, node);
   if (member.role === 'local-end' && callee.owner) going = endedLocally(going, callee.owner);
   if (member.role === 'is-active' && callee.owner) {
     const active = isActive(going, callee.owner);
@@ -287,7 +289,9 @@ function callMember(
     const result =
       made.kind === 'unknown'
         ? it.seen.derived(unknown(made.text, it.turns), member.record === 'given' ? 'record' : `${callee.name}()`)
-        : made;
+        : made.kind === 'api' && shapeOf(made).items !== undefined
+          ? { ...made, varies: [...it.turns].sort() }
+          : made;
     const last = args.at(-1);
     if (member.style === 'callback' && last && !callee.promisified) {
       return callback(it, going, last, [nil(null), result], node);
@@ -383,11 +387,11 @@ export function callback(
   const [first] = args;
   if (fn.kind === 'function') {
     let start = state;
-    let handled: { errors: readonly string[] } | undefined;
+    let handled: { errors: readonly string[]; ignored: boolean } = { errors: [], ignored: true };
     if (first?.kind === 'error') {
       const got = it.received(state, first, fn.node);
       start = got.state;
-      handled = { errors: got.errors };
+      handled = { errors: got.errors, ignored: true };
     }
     // What a callback throws reaches nobody but the process.
     return merged(
@@ -406,6 +410,12 @@ export function callback(
   let next = state;
   for (const arg of args) next = escape(it, next, arg);
   return [valued(next, undefinedValue)];
+}
+
+/** What a function gives to somebody who takes nothing: a promise that is rejected is lost. */
+function taken(it: Interpreter, state: State, value: Value, fn: TSESTree.Node, node: TSESTree.Node): State {
+  lostRejection(it, state, value, node);
+  return it.dropped(state, value, fn);
 }
 
 const pureMethods =
@@ -497,6 +507,7 @@ function opaque(
   // A function that works on a transaction that is open here is called here; any other is an entry of its own.
   const inline = functions.filter((fn) => touchesOpen(it, next, fn));
   if (inline.length === 0) {
+    if (deferred) for (const fn of functions) if (fn.node.async) it.listeners.set(fn.node, node);
     let after = next;
     for (const fn of functions)
       for (const h of holdsOf(fn)) if (h.startsWith('e:')) after = surfaced(after, [h.slice(2)]);
@@ -599,7 +610,7 @@ function iterate(
                 ),
               ];
             case 'forEach':
-              return [valued(it.dropped(after, value, node), so)];
+              return [valued(taken(it, after, value, node, node), so)];
             case 'reduce':
               return [valued(advanced(it, after, id, node), value)];
             default: {
@@ -789,7 +800,7 @@ function callNative(
       const timer = unknown(`timer@${id}`);
       if (first?.kind !== 'function') return [valued(args.slice(2).reduce<State>((s, a) => escape(it, s, a), state), timer)];
       const outcomes = callOwn(it, state, first, args.slice(2), node, undefined).flatMap((o) =>
-        o.how === 'value' ? [valued(it.dropped(o.state, o.value, first.node), timer)] : [],
+        o.how === 'value' ? [valued(taken(it, o.state, o.value, first.node, node), timer)] : [],
       );
       return outcomes.length > 0 ? outcomes : [valued(args.slice(2).reduce<State>((s, a) => escape(it, s, a), escape(it, state, first)), timer)];
     }
@@ -988,6 +999,14 @@ function handle(
             ];
           })();
   it.settling.length = mark;
+  // Whoever has the promise that the handler settles waits.
+  if (handler.kind === 'native' && /^(resolve|reject|settle)$/.test(handler.name)) {
+    return outcomes.map((o) => ({
+      ...o,
+      state: owes.reduce((s, owed) => s.withoutFact('debt', debtOf(owed)), o.state),
+      value: promise(true, undefinedValue),
+    }));
+  }
   return outcomes.map((o) => {
     if (o.how === 'throw') return valued(o.state, promise(false, o.value, owes));
     if (o.value.kind === 'promise')

@@ -7,7 +7,7 @@ import {
   memberName,
   staticName,
   unwrapped,
-  type ClassNode,
+  type ConstructorNode,
   type FunctionNode,
   type LoopNode,
 } from '../model/syntax.js';
@@ -38,7 +38,7 @@ import {
   type FunctionValue,
   type Value,
 } from '../model/value.js';
-import { apiMemberOf, shapeOf } from '../model/api.js';
+import { apiMemberOf, apiOf, shapeOf } from '../model/api.js';
 import type { Settings } from '../model/settings.js';
 import { isBoundedLoop } from './bounds.js';
 import { call, construct, escape, listMember } from './calls.js';
@@ -71,6 +71,8 @@ export interface Frame {
   readonly self: Value | undefined;
   /** How many handlers were being executed when the function was entered. */
   readonly handlers: number;
+  /** Nobody takes what the function returns. */
+  readonly ignored: boolean;
   /** What a generator has yielded. */
   readonly yields: Value[] | undefined;
 }
@@ -132,8 +134,10 @@ export class Interpreter {
   readonly #sources = new Map<string, ErrorSource>();
   steps = 0;
   limit = 0;
+  /** Async functions whose promises nobody takes, by the call that they are given to. */
+  readonly listeners = new Map<FunctionNode, TSESTree.Node>();
   /** What the constructor of each class leaves in its fields. */
-  readonly constructed = new Map<ClassNode, ReadonlyMap<string, Value>>();
+  readonly constructed = new Map<ConstructorNode, ReadonlyMap<string, Value>>();
   /** Aborts that failed while an error was being handled which then reached nobody. */
   readonly unguarded: { abort: string; cause: string; handler: TSESTree.Node | undefined }[] = [];
   /** Where to point for each abort: in the function of the handler that it was called from. */
@@ -408,6 +412,7 @@ export class Interpreter {
 
   /** A handler that gives its caller a value has told it something. */
   #told(state: State, value: Value): State {
+    if (this.frame.ignored) return state;
     const from = this.frame.handlers;
     if (value.kind === 'nil' && value.value === undefined) return state;
     if (value.kind === 'native' && (value.name === 'rxjs.EMPTY' || value.name === 'rxjs.source:of')) return state;
@@ -496,7 +501,10 @@ export class Interpreter {
     /** Gives the loop's variable its next item. */
     const each = (s: State, item: Value, from: Value, run: (s: State) => void): void => {
       const pair = from.kind === 'list' && from.entries === true;
-      const turn = pair
+      const items = from.kind === 'api' ? shapeOf(from).items : undefined;
+      const turn: Value = from.kind === 'api' && items !== undefined
+        ? { ...apiOf(from.client, items, `${from.id}[]`), varies: union(variesOf(from), [id]), shared: true }
+        : pair
         ? list([unknown(`key(${textOf(from)})`, union(variesOf(from), [id])), item], false)
         : item.kind === 'unknown'
           ? this.seen.derived(
@@ -1781,7 +1789,7 @@ export class Interpreter {
     callee: FunctionValue,
     given: readonly Value[],
     node: TSESTree.Node,
-    handled?: { readonly errors: readonly string[] },
+    handled?: { readonly errors: readonly string[]; readonly ignored?: boolean },
     self?: Value,
   ): readonly Outcome[] {
     const { node: fn } = callee;
@@ -1814,7 +1822,7 @@ export class Interpreter {
     );
     const handlers = this.handling.length;
     const yields = fn.generator ? [] : undefined;
-    this.frames.push({ fn, call: node, self: callee.self ?? self, handlers, yields });
+    this.frames.push({ fn, call: node, self: callee.self ?? self, handlers, ignored: handled?.ignored ?? false, yields });
     if (handled) this.handling.push({ errors: handled.errors, node: fn });
     if (recursion !== undefined) this.turns.push(recursion);
     let outcomes: readonly Outcome[];
@@ -1899,10 +1907,11 @@ export class Interpreter {
           : instance(cls as never, `this:${this.idOf(cls)}`);
       }
       if (at.type === T.FunctionDeclaration || at.type === T.FunctionExpression) {
-        if (at.parent.type !== T.MethodDefinition) return undefined;
+        if (at.parent.type !== T.MethodDefinition) break;
       }
     }
-    return undefined;
+    const owner = this.origins.constructorAround(fn.body);
+    return owner && isFunction(owner) ? instance(owner, `this:${this.idOf(owner)}`) : undefined;
   }
 
   /** A producer that has just been made. */

@@ -1,4 +1,6 @@
-import { holdsOf } from '../model/value.js';
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { FunctionNode } from '../model/syntax.js';
+import { holdsOf, type Value } from '../model/value.js';
 import { escape } from './calls.js';
 import { effectsIn } from './errors.js';
 import type { Interpreter } from './interpreter.js';
@@ -87,3 +89,22 @@ function leftOpen(it: Interpreter, state: State, fails: boolean): void {
   }
 }
 
+
+/** A listener whose promise nobody takes, and whose operations' errors therefore reach nobody. */
+export function unheard(it: Interpreter, fn: FunctionNode, outcomes: readonly Outcome[]): void {
+  const node = it.listeners.get(fn);
+  if (!node) return;
+  for (const { state, value } of outcomes) lostRejection(it, state, value, node);
+}
+
+/** Reports a rejected promise that carries an operation's error and that nobody takes. */
+export function lostRejection(it: Interpreter, state: State, value: Value, node: TSESTree.Node): void {
+  if (value.kind !== 'promise' || value.fulfilled) return;
+  for (const hold of holdsOf(value.value)) {
+    const source = hold.startsWith('e:') ? it.sourceOf(hold.slice(2)) : undefined;
+    if (!source?.table) continue;
+    const { client, operation } = source.table;
+    if (operation === 'init' || operation === 'close') continue;
+    report(it, state, 'floating', node, undefined, { client, operation, node }, { detail: 'dropped' });
+  }
+}

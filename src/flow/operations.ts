@@ -555,6 +555,16 @@ function plainSend(it: Interpreter, state: State, deed: Deed, result: Value): En
   ];
 }
 
+/** What has the producer sends a record by itself: outside of a transaction that is open on that producer. */
+export function sendsBeside(it: Interpreter, state: State, callee: MemberValue, node: TSESTree.Node): void {
+  for (const [id, fact] of state.factsOf('transaction')) {
+    if (fact.producer !== `${callee.owner?.id ?? ''}.producer` || !fact.begun) continue;
+    if (fact.state !== 'open' && fact.state !== 'must-abort') continue;
+    const deed = { client: callee.client, operation: 'send' as const, node };
+    report(it, state, 'outside', it.siteAmong(id, node), undefined, deed, { detail: 'outside', related: fact.begun });
+  }
+}
+
 /** The consumer commits its own offsets: outside of any transaction that is open. */
 export function consumerCommits(
   it: Interpreter,

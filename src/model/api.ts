@@ -85,7 +85,9 @@ export function resultOf(callee: MemberValue, method: MethodMember, id: string):
   if (method.returns === undefined) return unknown(`${callee.owner?.id ?? ''}.${callee.name}()`);
   if (method.returns === 'this') return callee.owner ?? unknown(`${callee.name}()`);
   const owner = callee.owner;
-  return apiOf(callee.client, method.returns, id, {
+  // What keeps one producer gives that one.
+  const kept = owner && shapeOf(owner).kind === 'context' && kindOf(callee.client, method.returns) === 'producer';
+  return apiOf(callee.client, method.returns, kept ? `${owner.id}.producer` : id, {
     ...(owner && kindOf(callee.client, method.returns) === 'transaction' ? { producer: owner.id } : {}),
     ...(owner?.shared === true && method.operation === undefined ? { shared: true } : {}),
   });

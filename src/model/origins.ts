@@ -12,6 +12,7 @@ import {
   staticName,
   unwrapped,
   type ClassNode,
+  type ConstructorNode,
   type FunctionNode,
 } from './syntax.js';
 import {
@@ -44,7 +45,8 @@ export class Origins {
   readonly bindings: Bindings;
   /** Calls of each function of the file by its name or member name, to find what a parameter can be. */
   readonly #exportedNames = new Set<string>();
-  readonly #assignedFields = new Map<ClassNode, Map<string, TSESTree.Expression[]>>();
+  readonly #prototypes = new Map<FunctionNode, Map<string, TSESTree.Expression>>();
+  readonly #assignedFields = new Map<ConstructorNode, Map<string, TSESTree.Expression[]>>();
   readonly #busy = new Set<object>();
   readonly #variables = new Map<Variable, Value>();
   readonly #typedefs = new Map<string, TypeExpression>();
@@ -72,8 +74,9 @@ export class Origins {
           if (left.type === T.MemberExpression) {
             const name = memberName(left);
             if (name === undefined) return;
+            this.#surveyPrototype(left, name, right);
             if (left.object.type === T.ThisExpression) {
-              const owner = enclosingClass(node);
+              const owner = this.constructorAround(node);
               if (!owner) return;
               let fields = this.#assignedFields.get(owner);
               if (!fields) this.#assignedFields.set(owner, (fields = new Map()));
@@ -120,6 +123,35 @@ export class Origins {
         if (tag.tag === 'typedef' && tag.name !== undefined) this.#typedefs.set(tag.name, tag.type);
       }
     }
+  }
+
+  /** `F.prototype.name = ...` of a function of the file. */
+  #surveyPrototype(left: TSESTree.MemberExpression, name: string, right: TSESTree.Expression): void {
+    const of = prototypeOwner(left);
+    const variable = of && this.bindings.variableOf(of);
+    const node = variable?.defs[0]?.node;
+    const fn = node && (isFunction(node) ? node : node.type === T.VariableDeclarator && node.init && isFunction(node.init) ? node.init : undefined);
+    if (!fn) return;
+    const known = this.#prototypes.get(fn);
+    if (known) known.set(name, right);
+    else this.#prototypes.set(fn, new Map([[name, right]]));
+  }
+
+  /** The class, or the function with a prototype, whose instance `this` is at a node. */
+  constructorAround(node: TSESTree.Node): ConstructorNode | undefined {
+    for (let at = node.parent; at; at = at.parent) {
+      if (isClass(at)) return at;
+      if (!isFunction(at) || at.type === T.ArrowFunctionExpression) continue;
+      if (at.parent.type === T.MethodDefinition || at.parent.type === T.PropertyDefinition) continue;
+      if (at.parent.type === T.AssignmentExpression && at.parent.left.type === T.MemberExpression) {
+        const of = prototypeOwner(at.parent.left);
+        const owner = of && this.bindings.variableOf(of)?.defs[0]?.node;
+        if (owner && isFunction(owner)) return owner;
+      }
+      if (at.id && /^[A-Z]/.test(at.id.name)) return at;
+      return undefined;
+    }
+    return undefined;
   }
 
   #isModuleExports(left: TSESTree.MemberExpression): boolean {
@@ -189,7 +221,7 @@ export class Origins {
         return this.globalValue(node.name);
       }
       case T.ThisExpression: {
-        const owner = enclosingClass(node);
+        const owner = this.constructorAround(node);
         return owner ? instance(owner, `this:${this.bindings.idOf(owner)}`) : this.#opaque(node);
       }
       case T.MemberExpression: {
@@ -244,6 +276,9 @@ export class Origins {
           return apiOf(callee.client, callee.member.constructs, this.bindings.idOf(node));
         }
         if (callee.kind === 'class') return instance(callee.node, `new:${this.bindings.idOf(node)}`);
+        if (callee.kind === 'function' && this.#prototypes.has(callee.node)) {
+          return instance(callee.node, `new:${this.bindings.idOf(node)}`);
+        }
         if (callee.kind === 'native' && callee.name === WRAPPER_CLASS)
           return wrapperInstance(callee, this.lookup, `new:${this.bindings.idOf(node)}`) ?? this.#opaque(node);
         if (callee.kind === 'native' && (callee.name === 'Set' || callee.name === 'Map')) {
@@ -471,9 +506,9 @@ export class Origins {
     return undefined;
   }
 
-  readonly #fields = new Map<ClassNode, Map<string, Value | undefined>>();
+  readonly #fields = new Map<ConstructorNode, Map<string, Value | undefined>>();
   /** What a field, accessor or method of an instance is, whenever it is read; inherited ones of the file's classes included. */
-  fieldValue(cls: ClassNode, name: string): Value | undefined {
+  fieldValue(cls: ConstructorNode, name: string): Value | undefined {
     let fields = this.#fields.get(cls);
     if (!fields) this.#fields.set(cls, (fields = new Map()));
     if (fields.has(name)) return fields.get(name);
@@ -483,7 +518,8 @@ export class Origins {
     return value;
   }
 
-  #inherited(cls: ClassNode, name: string): Value | undefined {
+  #inherited(cls: ConstructorNode, name: string): Value | undefined {
+    if (isFunction(cls)) return undefined;
     if (!cls.superClass) return undefined;
     const base = this.baseOf(cls);
     if (base?.kind === 'class' && base.node !== cls) return this.fieldValue(base.node, name);
@@ -501,12 +537,16 @@ export class Origins {
   }
 
   /** The class that a class extends, if it is one of the file or of a client; a mixin's result counts. */
-  baseOf(cls: ClassNode): Value | undefined {
-    return cls.superClass ? this.valueOf(cls.superClass) : undefined;
+  baseOf(cls: ConstructorNode): Value | undefined {
+    return isClass(cls) && cls.superClass ? this.valueOf(cls.superClass) : undefined;
   }
 
   /** The function that `this.name` calls, and whether it is a getter. */
-  methodOf(cls: ClassNode, name: string): { node: FunctionNode; getter: boolean } | undefined {
+  methodOf(cls: ConstructorNode, name: string): { node: FunctionNode; getter: boolean } | undefined {
+    if (isFunction(cls)) {
+      const method = this.#prototypes.get(cls)?.get(name);
+      return method && isFunction(method) ? { node: method, getter: false } : undefined;
+    }
     for (const element of cls.body.body) {
       if (element.type !== T.MethodDefinition || element.static || element.kind === 'set') continue;
       if (staticName(element.key, element.computed) === name && isFunction(element.value)) {
@@ -517,11 +557,13 @@ export class Origins {
     return base?.kind === 'class' && base.node !== cls ? this.methodOf(base.node, name) : undefined;
   }
 
-  #fieldValue(cls: ClassNode, name: string): Value | undefined {
+  #fieldValue(cls: ConstructorNode, name: string): Value | undefined {
     const id = `${this.bindings.idOf(cls)}.${name}`;
     const values: Value[] = [];
     let typed: Value | undefined;
-    for (const element of cls.body.body) {
+    const method = isFunction(cls) ? this.#prototypes.get(cls)?.get(name) : undefined;
+    if (method) values.push(this.valueOf(method));
+    for (const element of isClass(cls) ? cls.body.body : []) {
       if (element.type === T.MethodDefinition && element.kind === 'constructor') {
         for (const parameter of element.value.params) {
           if (parameter.type !== T.TSParameterProperty) continue;
@@ -846,8 +888,8 @@ export class Origins {
   }
 
   /** What the class's own code gives a field: its initialiser and what is assigned to it. */
-  writtenTo(cls: ClassNode, name: string): readonly TSESTree.Expression[] {
-    const initial = cls.body.body.flatMap((element) =>
+  writtenTo(cls: ConstructorNode, name: string): readonly TSESTree.Expression[] {
+    const initial = (isClass(cls) ? cls.body.body : []).flatMap((element) =>
       element.type === T.PropertyDefinition &&
       element.value &&
       staticName(element.key, element.computed) === name
@@ -1182,6 +1224,14 @@ export class Origins {
     const type = found.shape.types[names.join('.')];
     return type === undefined ? undefined : apiOf(found.client, type, id, { shared: true });
   }
+}
+
+/** The function's name in `F.prototype.m`. */
+function prototypeOwner(member: TSESTree.MemberExpression): TSESTree.Identifier | undefined {
+  const of = member.object;
+  return of.type === T.MemberExpression && memberName(of) === 'prototype' && of.object.type === T.Identifier
+    ? of.object
+    : undefined;
 }
 
 /** A function value as `util.promisify` gives it. */

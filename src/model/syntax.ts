@@ -3,6 +3,8 @@ import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 export type FunctionNode =
   TSESTree.FunctionDeclaration | TSESTree.FunctionExpression | TSESTree.ArrowFunctionExpression;
 export type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
+/** What `new` makes instances of: a class, or a function with methods on its prototype. */
+export type ConstructorNode = ClassNode | FunctionNode;
 export type LoopNode =
   | TSESTree.ForStatement
   | TSESTree.ForOfStatement

@@ -6,6 +6,7 @@ import { apiOf } from './api.js';
 import type { Bindings } from './bindings.js';
 import { SETTINGS_KEY } from './settings.js';
 import { enclosingClass, memberName, unwrapped } from './syntax.js';
+import { mayBeThing } from './use.js';
 import { list, promise, undefinedValue, type ApiValue, type Value } from './value.js';
 
 /** What typescript-eslint's parser hands over where type information is switched on. */
@@ -74,7 +75,9 @@ class TypesOfFile implements CheckedTypes {
   }
 
   valueOf(node: TSESTree.Node, bindings: Bindings, id?: string): Value | undefined {
-    return this.#valueOf(this.#typeAt(node), `type:${id ?? pathOf(node, bindings)}`, 0);
+    return mayBeThing(node, bindings)
+      ? this.#valueOf(this.#typeAt(node), `type:${id ?? pathOf(node, bindings)}`, 0)
+      : undefined;
   }
 
   #typeAt(node: TSESTree.Node): ts.Type {

@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from '@typescript-eslint/utils';
 import type { ClientId, Member, TypeName } from '../clients/profile.js';
-import type { ClassNode, FunctionNode } from './syntax.js';
+import type { ClassNode, ConstructorNode, FunctionNode } from './syntax.js';
 
 /**
  * What the analysis knows of a value. Every value has a `key`: two values with the same key are the same as far as the
@@ -39,6 +39,8 @@ export interface Literal extends Known {
   readonly name?: string;
   readonly node?: TSESTree.Node;
   readonly varies?: readonly string[];
+  /** The canonical text, where it is not the constant: a counter is another number at each turn. */
+  readonly text?: string;
 }
 /** A thing of a client's API. */
 export interface ApiValue extends Known {
@@ -53,6 +55,7 @@ export interface ApiValue extends Known {
   readonly shared: boolean;
   /** A transaction's producer. */
   readonly producer?: string;
+  readonly varies?: readonly string[];
 }
 /** A member of a client's API: a method (with its receiver), a class, a predicate. */
 export interface MemberValue extends Known {
@@ -78,7 +81,7 @@ export interface ClassValue extends Known {
 }
 export interface InstanceValue extends Known {
   readonly kind: 'instance';
-  readonly node: ClassNode;
+  readonly node: ConstructorNode;
   readonly id: string;
 }
 export interface ObjectValue extends Known {
@@ -261,7 +264,7 @@ export const classValue = (node: ClassNode, id: string): ClassValue => ({
   key: `class:${id}`,
   plain: false,
 });
-export const instance = (node: ClassNode, id: string): InstanceValue => ({
+export const instance = (node: ConstructorNode, id: string): InstanceValue => ({
   kind: 'instance',
   node,
   id,
@@ -345,6 +348,7 @@ export function variesOf(value: Value): readonly string[] {
     case 'list':
       return value.varies;
     case 'literal':
+    case 'api':
       return value.varies ?? none;
     case 'promise':
       return variesOf(value.value);
@@ -361,6 +365,8 @@ export function textOf(value: Value): string {
       return value.text;
     case 'promise':
       return textOf(value.value);
+    case 'literal':
+      return value.text ?? value.key;
     default:
       return value.key;
   }
@@ -370,7 +376,7 @@ export function textOf(value: Value): string {
  * Identifiers of everything that whoever gets this value gets with it: `e:` errors, `a:` things of a client's API, `p:` calls
  * whose promise it carries.
  */
-export function holdsOf(value: Value, depth = 4): readonly string[] {
+export function holdsOf(value: Value, depth = 8): readonly string[] {
   switch (value.kind) {
     case 'unknown':
       return value.holds;
