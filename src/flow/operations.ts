@@ -858,7 +858,15 @@ function pruned(it: Interpreter, state: State, loop: string, node: TSESTree.Node
     }
     else if (fact.surfaced || fact.judged || fact.during.length > 0) next = next.withoutFact('error', id);
     // An attempt that is repeated is not lost: the next one decides.
-    else if (fact.handler && (it.workOf(id).includes(loop) || goesThroughItems(node))) lost.push(id);
+    else if (fact.handler && (it.workOf(id).includes(loop) || goesThroughItems(node))) {
+      const table = it.sourceOf(id)?.table;
+      const mask = table ? fact.mask & maskOf(table, 'recoverable') : 0n;
+      if (mask === 0n) next = next.withoutFact('error', id);
+      else {
+        lost.push(id);
+        next = next.withFact(id, { ...fact, mask, cleanedBy: undefined });
+      }
+    }
     else next = next.withoutFact('error', id);
   }
   for (const id of lost.slice(0, -1)) next = next.withoutFact('error', id);

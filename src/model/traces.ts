@@ -1,23 +1,13 @@
-import { AST_NODE_TYPES as T, type TSESLint } from '@typescript-eslint/utils';
+import { AST_NODE_TYPES as T, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
 import { profiles } from '../clients/index.js';
 import { someNode } from './bindings.js';
 import type { Settings } from './settings.js';
-import { memberName } from './syntax.js';
 import type { CheckedTypes } from './type-checker.js';
+import { isOperationName } from './use.js';
 import { mentionsWrapper } from './wrapper-modules.js';
 
 const modules = [...new Set(profiles.flatMap((profile) => Object.keys(profile.modules)))];
 
-/** The names of methods that are operations with some client. */
-const operationNames: ReadonlySet<string> = new Set(
-  profiles.flatMap((profile) =>
-    Object.values(profile.types).flatMap(({ members }) =>
-      Object.entries(members).flatMap(([name, member]) =>
-        member.is === 'method' && member.operation !== undefined ? [name] : [],
-      ),
-    ),
-  ),
-);
 /** Words of which a file that works on a transaction has at least one. */
 const transactional = /transaction|sendoffsets|\bcommit\b|\babort\b/i;
 
@@ -33,9 +23,13 @@ export function hasTraceOfClient(
   const { text } = sourceCode;
   if (modules.some((module) => text.includes(module)) || mentionsWrapper(text, settings)) return true;
   if (!types || !transactional.test(text) || !types.hasClient()) return false;
-  return someNode(sourceCode.ast, sourceCode.visitorKeys, (node) => {
-    if (node.type !== T.MemberExpression) return false;
-    const name = memberName(node);
-    return name !== undefined && operationNames.has(name) && types.isOfClient(node.object);
-  });
+  return someNode(
+    sourceCode.ast,
+    sourceCode.visitorKeys,
+    (node) =>
+      isOperationName(node) &&
+      types.isOfClient(
+        node.type === T.MemberExpression ? node.object : (node.parent as TSESTree.ObjectPattern),
+      ),
+  );
 }

@@ -116,7 +116,7 @@ class TypesOfFile implements CheckedTypes {
   #partOfAlias(symbol: ts.Symbol, id: string): ApiValue | undefined {
     if (symbol.name !== '__type') return undefined;
     for (const declaration of symbol.declarations ?? []) {
-      const declarations = declarationsIn(declaration.getSourceFile().fileName);
+      const declarations = declarationsIn(declaration.getSourceFile());
       const alias: Partial<ts.NamedDeclaration> = declaration.parent.parent;
       const name = alias.name && 'text' in alias.name ? alias.name.text : undefined;
       const found = declarations && name !== undefined ? apiOfName(declarations, name, id) : undefined;
@@ -238,7 +238,7 @@ function pathOf(node: TSESTree.Node, bindings: Bindings): string {
 
 function apiNamed(symbol: ts.Symbol, id: string): ApiValue | undefined {
   for (const declaration of symbol.declarations ?? []) {
-    const declarations = declarationsIn(declaration.getSourceFile().fileName);
+    const declarations = declarationsIn(declaration.getSourceFile());
     const found = declarations && apiOfName(declarations, symbol.name, id);
     if (found) return found;
   }
@@ -263,8 +263,16 @@ function unexported(client: ClientId, name: string): string | undefined {
 
 const PACKAGES = '/node_modules/';
 
+const known = new WeakMap<ts.SourceFile, { readonly found: Declarations | undefined }>();
+
 /** The client's module that a file declares, or undefined for any other file. */
-function declarationsIn(fileName: string): Declarations | undefined {
+function declarationsIn(file: ts.SourceFile): Declarations | undefined {
+  let entry = known.get(file);
+  if (!entry) known.set(file, (entry = { found: moduleOfFile(file.fileName) }));
+  return entry.found;
+}
+
+function moduleOfFile(fileName: string): Declarations | undefined {
   const start = fileName.lastIndexOf(PACKAGES);
   if (start < 0) return undefined;
   const path = fileName
@@ -284,7 +292,7 @@ const programs = new WeakMap<ts.Program, boolean>();
 function hasClient(program: ts.Program): boolean {
   let known = programs.get(program);
   if (known === undefined) {
-    known = program.getSourceFiles().some(({ fileName }) => declarationsIn(fileName) !== undefined);
+    known = program.getSourceFiles().some((file) => declarationsIn(file) !== undefined);
     programs.set(program, known);
   }
   return known;

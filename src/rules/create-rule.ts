@@ -1,5 +1,7 @@
 import { ESLintUtils, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
 import { analysisOf } from '../flow/analysis.js';
+import type { Candidate, Situation } from '../fixes/candidate.js';
+import { offered } from '../fixes/offered.js';
 import type { Finding, FindingKind } from '../flow/finding.js';
 
 /** What a rule says of itself in its documentation. */
@@ -28,15 +30,9 @@ export interface RuleParts<MessageIds extends string> {
   };
   readonly kinds: readonly FindingKind[];
   readonly message: (finding: Finding) => Message<MessageIds>;
-  /** What can be done about a finding: a fix where it is safe, suggestions elsewhere. */
-  readonly fixesOf?: (finding: Finding, context: Context<MessageIds>) => Fixes<MessageIds>;
+  /** What can be done about a finding, the best first: it becomes a fix where it is safe, a suggestion elsewhere. */
+  readonly candidates?: (situation: Situation) => readonly Candidate<MessageIds>[];
 }
-
-/** What a rule is given to work with. */
-export type Context<MessageIds extends string> = Readonly<TSESLint.RuleContext<MessageIds, readonly []>>;
-
-/** What a report offers. */
-export type Fixes<MessageIds extends string> = Pick<TSESLint.ReportDescriptor<MessageIds>, 'fix' | 'suggest'>;
 
 /** A rule of this plugin. */
 export type Rule = TSESLint.RuleModule<string, readonly [], RuleDocs> & { readonly name: string };
@@ -50,19 +46,22 @@ export function createRule<MessageIds extends string>({
   meta,
   kinds,
   message,
-  fixesOf,
+  candidates,
 }: RuleParts<MessageIds>): Rule {
   return creator<readonly [], MessageIds>({
     name,
     meta,
     create: (context) => ({
       'Program:exit'() {
-        for (const finding of analysisOf(context.sourceCode, context)?.findings ?? []) {
-          if (!kinds.includes(finding.kind)) continue;
+        const { sourceCode } = context;
+        const analysis = analysisOf(sourceCode, context);
+        for (const finding of analysis?.findings ?? []) {
+          if (!analysis || !kinds.includes(finding.kind)) continue;
+          const situation = { finding, analysis, sourceCode };
           context.report({
-            loc: headOf(finding.node, context.sourceCode),
+            loc: headOf(finding.node, sourceCode),
             ...message(finding),
-            ...fixesOf?.(finding, context),
+            ...(candidates ? offered(candidates(situation), situation, context) : {}),
           });
         }
       },

@@ -1,4 +1,5 @@
 import { profileOf } from '../clients/index.js';
+import { commitBehindTry } from '../fixes/commit-behind-try.js';
 import { createRule } from './create-rule.js';
 import { wordsOf } from './wording.js';
 
@@ -10,6 +11,8 @@ export const noAbortAfterCommit = createRule({
       description: 'disallow aborting a transaction after an attempt to commit it',
       preset: 'recommended',
     },
+    fixable: 'code',
+    hasSuggestions: true,
     schema: [],
     messages: {
       inDoubt:
@@ -17,6 +20,11 @@ export const noAbortAfterCommit = createRule({
       ended:
         '`commit` on line {{line}} can fail with {{errors}}, and then this aborts, although the commit has ended the transaction for {{client}}: the abort can only be rejected, which hides the error. Close the producer instead; an abort is for errors from before the commit.',
       done: '`commit` on line {{line}} may have succeeded when control comes to this abort: there is nothing left to abort. Keep what can fail after the commit out of reach of the abort.',
+      moveCommit: 'Move the commit behind the try, where the abort is out of its reach.',
+      moveCommitAndThrow:
+        'Move the commit behind the try, where the abort is out of its reach, and throw `{{name}}` at the end of the catch.',
+      removeAbort: 'Remove the abort: there is nothing left that it could end.',
+      markBefore: 'Set `{{name}}` before the commit, so that only what fails earlier is aborted.',
     },
   },
   kinds: ['abort-after-commit'],
@@ -29,4 +37,5 @@ export const noAbortAfterCommit = createRule({
           : 'inDoubt',
     data: wordsOf(finding),
   }),
+  candidates: commitBehindTry,
 });

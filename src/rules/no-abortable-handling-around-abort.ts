@@ -1,4 +1,5 @@
 import { profileOf } from '../clients/index.js';
+import { abortHandling } from '../fixes/dead-branch.js';
 import type { Finding } from '../flow/finding.js';
 import { createRule } from './create-rule.js';
 import { wordsOf } from './wording.js';
@@ -16,6 +17,8 @@ export const noAbortableHandlingAroundAbort = createRule({
       description: 'disallow handling the error of an abort as if another abort could cure it',
       preset: 'recommended',
     },
+    fixable: 'code',
+    hasSuggestions: true,
     schema: [],
     messages: {
       abortableTest:
@@ -24,8 +27,12 @@ export const noAbortableHandlingAroundAbort = createRule({
         '{{call}} can fail with {{errors}}, and this aborts again whatever the error is. Repeat the abort after a time-out only; after any other error close the producer.',
       ended:
         '{{call}} can fail with {{errors}}, and this aborts again, although a failed abort has ended the transaction for {{client}}: the next one can only be rejected. Close the producer and make a new one.',
+      removeBranch: 'Remove what is never true here, with the branch that it guards.',
+      throwInLoop: 'Throw `{{name}}`, so that the abort is not repeated.',
+      retryRetriable: 'Throw `{{name}}` unless it is retriable.',
     },
   },
   kinds: ['abortable-test', 'abort-loop'],
   message: (finding) => ({ messageId: messageIdOf(finding), data: wordsOf(finding) }),
+  candidates: abortHandling,
 });

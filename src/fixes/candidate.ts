@@ -1,0 +1,24 @@
+import type { TSESLint } from '@typescript-eslint/utils';
+import type { Analysis } from '../flow/analysis.js';
+import type { Finding } from '../flow/finding.js';
+import type { Change } from './change.js';
+
+/** Something that can be done about a finding. */
+export interface Candidate<MessageIds extends string> {
+  readonly change: Change;
+  /**
+   * Whether it may be applied without a person looking: it changes the outcome for no error that was handled rightly, and every error still
+   * reaches someone. Whether the finding is gone then, and no other has come, is checked afterwards.
+   */
+  readonly isSafe: boolean;
+  /** What the suggestion says, if it becomes one. */
+  readonly messageId: MessageIds;
+  readonly data?: Readonly<Record<string, string>>;
+}
+
+/** A finding in its file. */
+export interface Situation {
+  readonly finding: Finding;
+  readonly analysis: Analysis;
+  readonly sourceCode: Readonly<TSESLint.SourceCode>;
+}

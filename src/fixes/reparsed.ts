@@ -1,0 +1,72 @@
+import { extname } from 'node:path';
+import { TSESLint } from '@typescript-eslint/utils';
+
+type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
+type Source = Readonly<TSESLint.SourceCode>;
+
+/** What ties a parser to a project on disk: a changed text is in none. */
+const PROJECT_OPTIONS = [
+  'project',
+  'projectService',
+  'program',
+  'programs',
+  'EXPERIMENTAL_useProjectService',
+];
+
+const NAME = 'captured';
+
+let linter: TSESLint.Linter | undefined;
+
+/**
+ * Parses a changed text as its file was parsed.
+ *
+ * @param text - The changed text.
+ * @param context - The context of a rule that lints the file.
+ * @returns The parsed text; undefined where it does not parse, or where whoever lints has no parser to lend.
+ */
+export function reparsed(text: string, context: Context): Source | undefined {
+  let captured: Source | undefined;
+  try {
+    linter ??= new TSESLint.Linter({ configType: 'flat' });
+    const extension = extname(context.filename) || '.js';
+    const { parser, parserOptions, ecmaVersion, sourceType, globals } = context.languageOptions as Options;
+    const messages = linter.verify(
+      text,
+      [
+        {
+          files: [`**/*${extension}`],
+          languageOptions: {
+            ...(parser ? { parser } : {}),
+            ...(ecmaVersion === undefined ? {} : { ecmaVersion }),
+            ...(sourceType === undefined ? {} : { sourceType }),
+            ...(globals ? { globals } : {}),
+            parserOptions: without(parserOptions ?? {}, PROJECT_OPTIONS),
+          },
+          linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'off' },
+          plugins: {
+            [NAME]: {
+              rules: {
+                [NAME]: {
+                  create: ({ sourceCode }: Context) => {
+                    captured = sourceCode;
+                    return {};
+                  },
+                },
+              },
+            },
+          },
+          rules: { [`${NAME}/${NAME}`]: 'error' },
+        } as unknown as TSESLint.FlatConfig.Config,
+      ],
+      { filename: `${NAME}${extension}` },
+    );
+    return messages.some(({ fatal }) => fatal) ? undefined : captured;
+  } catch {
+    return undefined;
+  }
+}
+
+type Options = Partial<TSESLint.FlatConfig.LanguageOptions>;
+
+const without = (options: object, keys: readonly string[]): object =>
+  Object.fromEntries(Object.entries(options).filter(([key]) => !keys.includes(key)));

@@ -1,0 +1,138 @@
+import type { TSESLint, TSESTree } from '@typescript-eslint/utils';
+import { analyse, analysisOf, type Analysis } from '../flow/analysis.js';
+import type { Finding } from '../flow/finding.js';
+import { ChangedText, isConsistent, type Change } from './change.js';
+import { reparsed } from './reparsed.js';
+
+type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
+type Source = Readonly<TSESLint.SourceCode>;
+
+/** What the analysis says of a changed text. */
+export type Verdict =
+  /** The finding is gone, and no other has come. */
+  | 'sound'
+  /** The finding is gone, but something else is wrong now, or cannot be told. */
+  | 'doubtful'
+  /** The finding is still there, or the text does not parse. */
+  | 'useless'
+  /** The changed text could not be looked at. */
+  | 'unknown';
+
+/** How many steps the analyses of the changed texts of one file may take together. */
+const STEPS_PER_FILE = 600_000;
+
+const spent = new WeakMap<object, number>();
+const verdicts = new WeakMap<Finding, Map<string, Verdict>>();
+
+/**
+ * Changes the text, analyses it anew, and compares.
+ *
+ * @param change - What to change.
+ * @param finding - The finding that is to be gone.
+ * @param context - The context of the rule that reports it.
+ * @returns What the analysis says of the changed text.
+ */
+export function verdictOn(change: Change, finding: Finding, context: Context): Verdict {
+  const { sourceCode } = context;
+  if (!isConsistent(change)) return 'useless';
+  const changed = new ChangedText(sourceCode.text, change);
+  let known = verdicts.get(finding);
+  if (!known) verdicts.set(finding, (known = new Map<string, Verdict>()));
+  let verdict = known.get(changed.text);
+  if (!verdict) known.set(changed.text, (verdict = judged(changed, finding, context)));
+  return verdict;
+}
+
+function judged(changed: ChangedText, finding: Finding, context: Context): Verdict {
+  const { sourceCode } = context;
+  const before = baseline(context);
+  if (!before) return 'unknown';
+  const steps = spent.get(sourceCode) ?? 0;
+  if (steps > STEPS_PER_FILE) return 'unknown';
+  const source = reparsed(changed.text, context);
+  if (!source) return isReadable(context) ? 'useless' : 'unknown';
+  const after = analyse(source, context);
+  spent.set(sourceCode, steps + after.interpreter.steps);
+  if (!before.interpreter.exhausted && after.interpreter.exhausted) return 'doubtful';
+  const old = marksOf(before, (offset) => offset);
+  const now = marksOf(after, (offset) => changed.oldPlace(offset));
+  const own = markOf(finding, (offset) => offset);
+  if (!old.has(own)) return 'unknown';
+  if (now.has(own)) return 'useless';
+  if (before.interpreter.exhausted || !bindsTheSame(sourceCode, source, changed)) return 'doubtful';
+  for (const [mark, { nodes, rows }] of now) {
+    const known = old.get(mark);
+    if (!known || known.nodes.size < nodes.size) return 'doubtful';
+    // What an outer handler did with some errors it now does with those of this one, too.
+    if (!mark.startsWith('swallowed') && [...rows].some((row) => !known.rows.has(row))) return 'doubtful';
+  }
+  return 'sound';
+}
+
+/** The analysis to compare with: without types, which a changed text has not. */
+function baseline(context: Context): Analysis | undefined {
+  const { sourceCode } = context;
+  const analysis = analysisOf(sourceCode, context);
+  if (!analysis?.origins.settings.types) return analysis;
+  let untyped = baselines.get(sourceCode);
+  if (!untyped) baselines.set(sourceCode, (untyped = analyse(sourceCode, context)));
+  return untyped;
+}
+const baselines = new WeakMap<object, Analysis>();
+
+const readable = new WeakMap<object, boolean>();
+/** Whether the file's own text can be parsed again. */
+function isReadable(context: Context): boolean {
+  const { sourceCode } = context;
+  let known = readable.get(sourceCode);
+  if (known === undefined)
+    readable.set(sourceCode, (known = reparsed(sourceCode.text, context) !== undefined));
+  return known;
+}
+
+interface Mark {
+  readonly nodes: Set<TSESTree.Node>;
+  readonly rows: Set<string>;
+}
+
+/** What is found where, in the places of the old text: also what a more specific finding silences. */
+function marksOf(
+  { interpreter }: Analysis,
+  place: (offset: number) => number | undefined,
+): Map<string, Mark> {
+  const marks = new Map<string, Mark>();
+  for (const finding of interpreter.findings.all) {
+    const name = markOf(finding, place);
+    let mark = marks.get(name);
+    if (!mark) marks.set(name, (mark = { nodes: new Set(), rows: new Set() }));
+    mark.nodes.add(finding.node);
+    for (const row of finding.rows) mark.rows.add(row);
+  }
+  return marks;
+}
+
+const markOf = ({ kind, node }: Finding, place: (offset: number) => number | undefined): string =>
+  `${kind} ${place(node.range[0]) ?? 'new'}`;
+
+/** Whether every name that the change keeps still stands for the same variable. */
+function bindsTheSame(before: Source, after: Source, changed: ChangedText): boolean {
+  const declarations = new Map<number, number | undefined>();
+  for (const [identifier, declaration] of referencesIn(before)) declarations.set(identifier, declaration);
+  for (const [identifier, declaration] of referencesIn(after)) {
+    const old = changed.oldOffset(identifier);
+    if (old === undefined) continue;
+    const meant = declaration === undefined ? undefined : changed.oldPlace(declaration);
+    if (declarations.has(old) && declarations.get(old) !== meant) return false;
+  }
+  return true;
+}
+
+/** Where each name is read or written, and where it is declared. */
+function* referencesIn(source: Source): Generator<[number, number | undefined]> {
+  for (const scope of source.scopeManager?.scopes ?? []) {
+    for (const { identifier, resolved } of scope.references) {
+      const declaration = resolved?.identifiers[0] ?? resolved?.defs[0]?.name;
+      yield [identifier.range[0], declaration?.range[0]];
+    }
+  }
+}
