@@ -146,6 +146,19 @@ export async function publish(messages) {
   }
 }
 `),
+      output: kafkajs(`
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  try {
+    await transaction.send({ topic: 'orders', messages });
+  } catch (error) {
+    await transaction.abort();
+    throw error;
+  }
+  await transaction.commit();
+}
+`),
+
       errors: [
         {
           messageId: 'ended',
@@ -205,6 +218,20 @@ export async function publish(messages) {
   }
 }
 `),
+      output: kafkajs(`
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  let done = false;
+  try {
+    await transaction.send({ topic: 'orders', messages });
+    done = true;
+    await transaction.commit();
+  } finally {
+    if (!done) await transaction.abort();
+  }
+}
+`),
+
       errors: [
         {
           messageId: 'ended',
@@ -299,6 +326,24 @@ export async function publish(messages) {
           column: 11,
           endLine: 8,
           endColumn: 27,
+
+          suggestions: [
+            {
+              messageId: 'moveCommit',
+              output: confluent(`
+export async function publish(messages) {
+  await producer.transaction();
+  try {
+    await producer.send({ topic: 'orders', messages });
+  } catch (error) {
+    await producer.abort();
+    throw error;
+  }
+  await producer.commit();
+}
+`),
+            },
+          ],
         },
       ],
     },
@@ -341,6 +386,26 @@ export class Orders {
   }
 }
 `),
+      output: nestjs(`
+export class Orders {
+  constructor(private readonly client: ClientKafka) {}
+  async publish(messages: { value: string }[]) {
+    const producer: Producer = await this.client.connect();
+    const transaction: Transaction = await producer.transaction();
+    try {
+      await transaction.send({ topic: 'orders', messages });
+    } catch (error) {
+      await this.rollBack(transaction);
+      throw error;
+    }
+    await transaction.commit();
+  }
+  private async rollBack(transaction: Transaction) {
+    await transaction.abort().catch(() => undefined);
+  }
+}
+`),
+
       errors: [
         {
           messageId: 'ended',

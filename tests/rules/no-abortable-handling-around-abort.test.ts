@@ -244,6 +244,13 @@ export function rollBack(done) {
   });
 }
 `),
+      output: rdkafka(`
+export function rollBack(done) {
+  producer.abortTransaction(5000, (error) => {
+    done(error);
+  });
+}
+`),
       errors: [
         {
           messageId: 'abortableTest',
@@ -274,6 +281,22 @@ export async function publish(messages) {
   await transaction.commit();
 }
 `),
+      output: kafkajs(`
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  try {
+    await transaction.send({ topic: 'orders', messages });
+  } catch (error) {
+    try {
+      await transaction.abort();
+    } catch (abortError) {
+      throw abortError;
+    }
+    throw error;
+  }
+  await transaction.commit();
+}
+`),
       errors: [
         {
           messageId: 'abortableTest',
@@ -291,6 +314,12 @@ export async function publish(messages) {
 export const rollBack = () =>
   producer.abort().catch((error) => {
     if (error.code === 120) return producer.abort();
+    throw error;
+  });
+`),
+      output: confluent(`
+export const rollBack = () =>
+  producer.abort().catch((error) => {
     throw error;
   });
 `),
@@ -315,6 +344,18 @@ export class Orders {
       await transaction.abort();
     } catch (error) {
       if ((error as { type?: string }).type === 'TRANSACTION_ABORTABLE') console.warn(error);
+      throw error;
+    }
+  }
+}
+`),
+      output: nestjs(`
+export class Orders {
+  constructor(private readonly client: ClientKafka) {}
+  async rollBack(transaction: Transaction) {
+    try {
+      await transaction.abort();
+    } catch (error) {
       throw error;
     }
   }

@@ -127,6 +127,18 @@ export async function publish(messages) {
   }
 }
 `),
+      output: kafkajs(`
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  await transaction.send({ topic: 'orders', messages });
+  try {
+    await transaction.commit();
+  } catch (error) {
+    console.error(error);
+    throw error;
+  }
+}
+`),
       errors: [
         {
           messageId: 'swallowed',
@@ -168,6 +180,25 @@ export async function publish(messages) {
           column: 5,
           endLine: 6,
           endColumn: 18,
+
+          suggestions: [
+            {
+              messageId: 'rethrow',
+              data: { name: 'error' },
+              output: kafkajs(`
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  try {
+    await transaction.send({ topic: 'orders', messages });
+  } catch (error) {
+    await transaction.abort();
+    throw error;
+  }
+  await transaction.commit();
+}
+`),
+            },
+          ],
         },
       ],
     },
@@ -182,6 +213,19 @@ export async function publish(messages) {
   } catch (error) {
     if (error.name === 'KafkaJSNumberOfRetriesExceeded') throw error;
     console.warn(error);
+  }
+}
+`),
+      output: kafkajs(`
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  try {
+    await transaction.send({ topic: 'orders', messages });
+    await transaction.commit();
+  } catch (error) {
+    if (error.name === 'KafkaJSNumberOfRetriesExceeded') throw error;
+    console.warn(error);
+    throw error;
   }
 }
 `),
@@ -222,6 +266,21 @@ export function finish(done) {
           column: 37,
           endLine: 3,
           endColumn: 47,
+
+          suggestions: [
+            {
+              messageId: 'callBack',
+              data: { name: 'error' },
+              output: rdkafka(`
+export function finish(done) {
+  producer.commitTransaction(10000, (error) => {
+    if (error) console.error(error);
+    done(error);
+  });
+}
+`),
+            },
+          ],
         },
       ],
     },
@@ -233,6 +292,16 @@ export async function start() {
     await producer.connect();
   } catch (error) {
     console.error(error);
+  }
+}
+`),
+      output: confluent(`
+export async function start() {
+  try {
+    await producer.connect();
+  } catch (error) {
+    console.error(error);
+    throw error;
   }
 }
 `),
@@ -275,6 +344,24 @@ export async function publish(messages) {
           column: 36,
           endLine: 6,
           endColumn: 41,
+
+          suggestions: [
+            {
+              messageId: 'rethrow',
+              data: { name: 'error' },
+              output: platformatic(`
+const failures = { count: 0 };
+export async function publish(messages) {
+  const transaction = await producer.beginTransaction();
+  await transaction.send({ messages });
+  await transaction.commit().catch((error) => {
+    failures.count += 1;
+    throw error;
+  });
+}
+`),
+            },
+          ],
         },
       ],
     },
@@ -320,6 +407,22 @@ export class Orders {
       await transaction.commit();
     } catch (error) {
       console.error(error);
+    }
+  }
+}
+`),
+      output: nestjs(`
+export class Orders {
+  constructor(private readonly client: ClientKafka) {}
+  async publish(messages: { value: string }[]) {
+    const producer: Producer = await this.client.connect();
+    try {
+      const transaction: Transaction = await producer.transaction();
+      await transaction.send({ topic: 'orders', messages });
+      await transaction.commit();
+    } catch (error) {
+      console.error(error);
+      throw error;
     }
   }
 }
