@@ -150,6 +150,14 @@ export class Interpreter {
   readonly enteredNow = new Set<FunctionNode>();
   /** Some entry took too many steps: what is universal over all ways cannot be said. */
   exhausted = false;
+  /** What try statements in the loop being executed have led to, by the state they were entered in. */
+  memo:
+    | {
+        readonly frames: number;
+        readonly handlers: number;
+        readonly done: Map<TSESTree.Node, Map<string, { readonly state: State; readonly outcomes: readonly Outcome[] }>>;
+      }
+    | undefined;
   /** How many try statements surround the point of execution. */
   tries = 0;
 
@@ -304,6 +312,21 @@ export class Interpreter {
   }
 
   statement(node: TSESTree.Node, state: State): readonly Outcome[] {
+    const { memo } = this;
+    if (!memo || node.type !== T.TryStatement || memo.frames !== this.frames.length || memo.handlers !== this.handling.length) {
+      return this.#execute(node, state);
+    }
+    // A later turn of a loop in a state that an earlier one has been in goes on as that did.
+    let done = memo.done.get(node);
+    if (!done) memo.done.set(node, (done = new Map()));
+    const known = done.get(state.key);
+    if (known?.state.joinedWith(state) === known?.state && known) return known.outcomes.map((o) => ({ ...o }));
+    const outcomes = this.#execute(node, state);
+    done.set(state.key, { state, outcomes });
+    return outcomes;
+  }
+
+  #execute(node: TSESTree.Node, state: State): readonly Outcome[] {
     this.#step();
     switch (node.type) {
       case T.ExpressionStatement:
@@ -553,6 +576,8 @@ export class Interpreter {
     };
     this.turns.push(id);
     this.loops.push(node);
+    const { memo } = this;
+    this.memo = { frames: this.frames.length, handlers: this.handling.length, done: new Map() };
     try {
       if (node.type === T.ForStatement) {
         const start = node.init
@@ -576,6 +601,7 @@ export class Interpreter {
     } finally {
       this.turns.pop();
       this.loops.pop();
+      this.memo = memo;
     }
     if (outcomes.every((o) => o.how === 'throw')) {
       // An endless loop is never left: what its turns have lost is lost.

@@ -414,7 +414,9 @@ function begin(it: Interpreter, before: State, deed: Deed, result: Value): Ended
     }
   }
   const usable = ready.fact('producer', deed.producer);
-  if (usable?.error !== undefined) ready = ready.withFact(deed.producer, { ...freshProducer(deed.client), held: usable.held });
+  if (usable?.error !== undefined) ready = usable.held
+      ? ready.withFact(deed.producer, { ...freshProducer(deed.client), held: true })
+      : ready.withoutFact('producer', deed.producer);
   const failed = failures(it, state, deed, (after, error) => failedProducer(it, after, deed, error, []));
   return [{ state: ready, ok: true, value: result }, ...failed];
 }
