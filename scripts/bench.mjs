@@ -1,9 +1,17 @@
 // Measures what the rules cost beside what parsing costs anyway: on a file full of Kafka transactions, and on one
-// without any. Medians, in milliseconds; the first runs, which only warm the engine up, do not count.
+// without any. Medians, in milliseconds; the first runs, which only warm the engine up, do not count. With --typed: what the
+// typed preset costs beside typed linting.
 
 import * as parser from '@typescript-eslint/parser';
 import { ESLint } from 'eslint';
+import { benchTyped } from './bench-typed.mjs';
 import { builtPlugin, root } from './built-plugin.mjs';
+import { median, table } from './table.mjs';
+
+if (process.argv.includes('--typed')) {
+  await benchTyped();
+  process.exit();
+}
 
 const WARM_UP = 5;
 const RUNS = 30;
@@ -78,14 +86,6 @@ const plainSource = generated(
 `,
 );
 
-/** @param {number[]} values */
-function median(values) {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
-}
-
 const plugin = await builtPlugin();
 const strict = plugin.configs['strict'] ?? [];
 const eslint = new ESLint({
@@ -125,20 +125,8 @@ for (const [name, source] of /** @type {const} */ ([
   rows.push([name, parse.toFixed(2), rules.toFixed(2), `${((100 * rules) / parse).toFixed(0)} %`]);
 }
 
-const table = [['File', 'Parse (ms)', 'All rules (ms)', 'Rules / parse'], ...rows];
-const widths = (table[0] ?? []).map((_, column) =>
-  Math.max(...table.map((row) => (row[column] ?? '').length)),
-);
-/** @param {readonly string[]} row */
-const line = (row) =>
-  `| ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |`;
 process.stdout.write(
-  [
-    line(table[0] ?? []),
-    `| ${widths.map((size, column) => (column === 0 ? '-'.repeat(size) : `${'-'.repeat(size - 1)}:`)).join(' | ')} |`,
-    ...rows.map(line),
-    '',
-    `Median of ${RUNS} runs, Node.js ${process.versions.node}, ESLint ${ESLint.version}.`,
-    '',
-  ].join('\n'),
+  `${table(['File', 'Parse (ms)', 'All rules (ms)', 'Rules / parse'], rows)}
+Median of ${RUNS} runs, Node.js ${process.versions.node}, ESLint ${ESLint.version}.
+`,
 );
