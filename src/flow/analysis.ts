@@ -1,5 +1,4 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
-import { walk } from '../model/bindings.js';
 import { Origins } from '../model/origins.js';
 import { SETTINGS_KEY, settingsOf } from '../model/settings.js';
 import { isFunction, type ConstructorNode, type FunctionNode } from '../model/syntax.js';
@@ -10,6 +9,7 @@ import { lookupWith, type FilePlace } from '../model/wrapper-modules.js';
 import type { TSESLint } from '@typescript-eslint/utils';
 import { callForms } from './call-forms.js';
 import { arbitrated, type Finding } from './finding.js';
+import { relevantFunctions } from './relevance.js';
 import { Interpreter, OutOfSteps } from './interpreter.js';
 import { rawOffsets } from './offsets.js';
 import { leave, unheard } from './leaving.js';
@@ -38,10 +38,9 @@ export function analyse(
   const origins = new Origins(sourceCode, lookupWith(settings, context), settings);
   if (types) origins.lastResort = (node, id) => types.valueOf(node, origins.bindings, id);
   const it = new Interpreter(origins, (producer, at) => hasHolder(at, producer));
-  const functions: FunctionNode[] = [];
-  walk(sourceCode.ast, sourceCode.visitorKeys, (node) => {
-    if (isFunction(node) && node.body.type !== undefined) functions.push(node);
-  });
+  const { all, relevant } = relevantFunctions(sourceCode.ast, sourceCode.visitorKeys);
+  // A wrapper's functions have names of their own.
+  const functions = settings.modules.length > 0 ? all : all.filter((fn) => relevant.has(fn));
   const base = settledVariables(it, enter(it, undefined));
   const later: FunctionNode[] = [];
   for (const fn of functions) {

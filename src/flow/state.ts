@@ -114,27 +114,24 @@ const idOf = (node: object | undefined): string => {
   return id;
 };
 
+const listKeys = new WeakMap<readonly unknown[], string>();
+/** The key of a list of a fact, computed once: copies of the fact share the list. */
+function listKey<T>(list: readonly T[], of: (item: T) => string): string {
+  if (list.length === 0) return '';
+  let key = listKeys.get(list);
+  if (key === undefined) listKeys.set(list, (key = list.map(of).join()));
+  return key;
+}
+const failedKey = (f: FailedSend): string =>
+  `${idOf(f.at)}~${f.text}~${f.error}~${idOf(f.via)}~${String(f.resent)}~${String(f.past)}`;
+const sentKey = (s: { readonly text: string }): string => s.text;
+
 function keyOf(fact: Fact): string {
   let key = factKeys.get(fact);
   if (key !== undefined) return key;
   switch (fact.is) {
     case 'transaction':
-      key = [
-        fact.state,
-        idOf(fact.begun),
-        fact.used,
-        fact.held,
-        fact.failed
-          .map(
-            (f) => `${idOf(f.at)}~${f.text}~${f.error}~${idOf(f.via)}~${String(f.resent)}~${String(f.past)}`,
-          )
-          .join(),
-        fact.sent.map((s) => s.text).join(),
-        idOf(fact.commit),
-        fact.commitError,
-        fact.abortError,
-        idOf(fact.abortVia),
-      ].join('/');
+      key = `${fact.state}/${idOf(fact.begun)}/${String(fact.used)}/${String(fact.held)}/${listKey(fact.failed, failedKey)}/${listKey(fact.sent, sentKey)}/${idOf(fact.commit)}/${fact.commitError ?? ''}/${fact.abortError ?? ''}/${idOf(fact.abortVia)}`;
       break;
     case 'producer':
       key = [fact.state, fact.error, fact.stuck, fact.varies.join(), idOf(fact.via), fact.past, fact.held].join('/');
