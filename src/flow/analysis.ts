@@ -88,7 +88,11 @@ function makerOf(node: ConstructorNode): FunctionNode | undefined {
 function baseState(it: Interpreter, base: State, self: Value | undefined): State {
   if (self?.kind !== 'instance') return base;
   const known = it.constructed.get(self.node);
-  if (known) return [...known].reduce((s, [name, value]) => s.withFact(`${self.id}.${name}`, { is: 'cell', value }), base);
+  if (known)
+    return [...known].reduce(
+      (s, [name, value]) => s.withFact(`${self.id}.${name}`, { is: 'cell', value }),
+      base,
+    );
   const cells = new Map<string, Value>();
   it.constructed.set(self.node, cells);
   const maker = makerOf(self.node);
@@ -145,10 +149,24 @@ function enter(it: Interpreter, fn: FunctionNode | undefined, base: State = Stat
         self: it.selfOf(fn),
       };
       const args = entryArguments(it, fn);
-      it.frames.push({ fn: undefined, call: undefined, self: undefined, handlers: 0, ignored: false, yields: undefined });
+      it.frames.push({
+        fn: undefined,
+        call: undefined,
+        self: undefined,
+        handlers: 0,
+        ignored: false,
+        yields: undefined,
+      });
       outcomes = it.callFunction(baseState(it, base, callee.self), callee, args, fn);
     } else {
-      it.frames.push({ fn: undefined, call: undefined, self: undefined, handlers: 0, ignored: false, yields: undefined });
+      it.frames.push({
+        fn: undefined,
+        call: undefined,
+        self: undefined,
+        handlers: 0,
+        ignored: false,
+        yields: undefined,
+      });
       outcomes = it.block(it.sourceCode.ast.body, State.empty);
     }
     for (const outcome of outcomes) leave(it, outcome);
@@ -196,7 +214,10 @@ function hasHolder(it: Interpreter, producer: string): boolean {
 
 /** What fails to begin in a loop over items is not the same work again, but other work on the same producer. */
 const asReuse = (it: Interpreter, finding: Finding): Finding =>
-  finding.kind === 'futile-retry' && finding.turn !== undefined && finding.related && it.itemTurns.has(finding.turn)
+  finding.kind === 'futile-retry' &&
+  finding.turn !== undefined &&
+  finding.related &&
+  it.itemTurns.has(finding.turn)
     ? { ...finding, kind: 'defunct-reuse', node: finding.related, detail: '' }
     : finding;
 
@@ -239,7 +260,11 @@ function deadTests(it: Interpreter): void {
       call: source.node,
       rows: new Set(),
       detail: '',
-      quoted: { property: test.property, spelling: test.spelling },
+      quoted: {
+        property: test.property,
+        spelling: test.spelling,
+        ...(test.missing ? { missing: 'true' } : {}),
+      },
       error: undefined,
       related: undefined,
       handler: undefined,

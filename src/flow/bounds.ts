@@ -30,6 +30,9 @@ export function isBoundedLoop(node: TSESTree.Node, keys: Keys): boolean {
     }
     if (at.type === T.BinaryExpression && /^([<>]=?|[!=]==?)$/.test(at.operator))
       for (const n of namesIn(at, keys)) compared.add(n);
+    // A counter may also be tested for itself.
+    if ((at.type === T.IfStatement || at.type === T.ConditionalExpression) && at.test.type === T.Identifier)
+      compared.add(at.test.name);
     if (
       at.type === T.CallExpression &&
       /shift|pop|next/.test(

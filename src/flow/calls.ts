@@ -34,7 +34,17 @@ import {
 import { fieldIs, findsBy, isInstance, splitBy, testOf } from './errors.js';
 import { lostRejection } from './leaving.js';
 import { settled, surfaced, type Interpreter } from './interpreter.js';
-import { advanced, consumerCommits, endedLocally, errorIdOf, givenBack, isActive, isTransactional, operate, sendsBeside } from './operations.js';
+import {
+  advanced,
+  consumerCommits,
+  endedLocally,
+  errorIdOf,
+  givenBack,
+  isActive,
+  isTransactional,
+  operate,
+  sendsBeside,
+} from './operations.js';
 import { chain, merged, thrown, valued, type Outcome } from './outcome.js';
 import { isRetryHelper, observe, retryHelper, runPolicy } from './retries.js';
 import type { State } from './state.js';
@@ -138,7 +148,8 @@ export function dispatch(
   return dispatchAfter(it, state, callee, args, node, owner);
 }
 
-const errorsIn = (value: Value): string[] => holdsOf(value).flatMap((h) => (h.startsWith('e:') ? [h.slice(2)] : []));
+const errorsIn = (value: Value): string[] =>
+  holdsOf(value).flatMap((h) => (h.startsWith('e:') ? [h.slice(2)] : []));
 
 function dispatchAfter(
   it: Interpreter,
@@ -225,7 +236,9 @@ function owing(
 ): readonly Outcome[] {
   const touched = [...new Set(it.touched.slice(mark.touched))];
   const begun = new Set(it.begun.slice(mark.begun).map((b) => b.transaction));
-  const outstanding = touched.find((id) => !begun.has(id) && before.fact('transaction', id)?.state !== 'ended');
+  const outstanding = touched.find(
+    (id) => !begun.has(id) && before.fact('transaction', id)?.state !== 'ended',
+  );
   if (outstanding === undefined) return outcomes;
   const id = `call:${it.idOf(node)}`;
   return outcomes.map((o) => {
@@ -260,8 +273,11 @@ function callMember(
     if (subject?.kind === 'error') {
       const source = it.sourceOf(subject.error);
       if (source?.table) {
-        const { yes, no } = splitBy(state, source, `is ${String(subject.layer)} ${member.classes.join('|')}`, (v) =>
-          member.classes.some((c) => isInstance(v, subject.layer, c)),
+        const { yes, no } = splitBy(
+          state,
+          source,
+          `is ${String(subject.layer)} ${member.classes.join('|')}`,
+          (v) => member.classes.some((c) => isInstance(v, subject.layer, c)),
         );
         return [...(yes ? [valued(yes, literal(true))] : []), ...(no ? [valued(no, literal(false))] : [])];
       }
@@ -288,7 +304,10 @@ function callMember(
     // What a client reads is another thing each time it is read.
     const result =
       made.kind === 'unknown'
-        ? it.seen.derived(unknown(made.text, it.turns), member.record === 'given' ? 'record' : `${callee.name}()`)
+        ? it.seen.derived(
+            unknown(made.text, it.turns),
+            member.record === 'given' ? 'record' : `${callee.name}()`,
+          )
         : made.kind === 'api' && shapeOf(made).items !== undefined
           ? { ...made, varies: [...it.turns].sort() }
           : made;
@@ -326,10 +345,12 @@ function callMember(
     given,
   );
   const id = errorIdOf(it, { node, operation });
-  const transactional = !callee.owner || isTransactional(it, going, { client: callee.client, producer: callee.owner.id });
+  const transactional =
+    !callee.owner || isTransactional(it, going, { client: callee.client, producer: callee.owner.id });
   const owes = transactional && isOwed(method) ? [id] : [];
   const owned = callee.owner;
-  if (owned && transactional && operation !== 'begin' && operation !== 'init' && operation !== 'close') it.touched.push(transactionIdOf(callee));
+  if (owned && transactional && operation !== 'begin' && operation !== 'init' && operation !== 'close')
+    it.touched.push(transactionIdOf(callee));
 
   const outcomes = endings.flatMap((ending): readonly Outcome[] => {
     if (byCallback) {
@@ -727,7 +748,12 @@ function callNative(
   if (name.startsWith('rxjs.')) return observe(it, state, callee, args, node);
   switch (name) {
     case 'returns':
-      return [valued(args.reduce<State>((s, a) => escape(it, s, a), state), own ?? unknown(`@${id}`))];
+      return [
+        valued(
+          args.reduce<State>((s, a) => escape(it, s, a), state),
+          own ?? unknown(`@${id}`),
+        ),
+      ];
     case 'require':
       return [valued(state, it.origins.valueOf(node))];
     case 'promisify':
@@ -798,11 +824,24 @@ function callNative(
     case 'later': {
       // What a timer calls is followed as if it were called at once: nothing else happens to the transaction until then.
       const timer = unknown(`timer@${id}`);
-      if (first?.kind !== 'function') return [valued(args.slice(2).reduce<State>((s, a) => escape(it, s, a), state), timer)];
+      if (first?.kind !== 'function')
+        return [
+          valued(
+            args.slice(2).reduce<State>((s, a) => escape(it, s, a), state),
+            timer,
+          ),
+        ];
       const outcomes = callOwn(it, state, first, args.slice(2), node, undefined).flatMap((o) =>
         o.how === 'value' ? [valued(taken(it, o.state, o.value, first.node, node), timer)] : [],
       );
-      return outcomes.length > 0 ? outcomes : [valued(args.slice(2).reduce<State>((s, a) => escape(it, s, a), escape(it, state, first)), timer)];
+      return outcomes.length > 0
+        ? outcomes
+        : [
+            valued(
+              args.slice(2).reduce<State>((s, a) => escape(it, s, a), escape(it, state, first)),
+              timer,
+            ),
+          ];
     }
     case 'sleep':
       return [valued(state, promise(true, second ?? undefinedValue))];
@@ -854,8 +893,11 @@ function callNative(
           const wanted = second.kind === 'literal' ? second.value : undefined;
           if (wanted === undefined)
             return [valued(state, unknown(`find@${id}`, [], [`e:${own.error}`], [own.error]))];
-          const { yes, no } = splitBy(state, source, `finds ${String(own.layer)} ${String(first.value)} ${typeof wanted}:${String(wanted)}`, (v) =>
-            findsBy(v, own.layer, String(first.value), wanted),
+          const { yes, no } = splitBy(
+            state,
+            source,
+            `finds ${String(own.layer)} ${String(first.value)} ${typeof wanted}:${String(wanted)}`,
+            (v) => findsBy(v, own.layer, String(first.value), wanted),
           );
           it.record(
             second.kind === 'literal' && second.node ? second.node : node,
@@ -1090,10 +1132,14 @@ function callList(
                 answers.yes !== undefined,
                 item.value,
               );
-            } else if (item.kind === 'nil') it.record(node, source, item.missing ?? '', first.name, false);
+            } else if (item.kind === 'nil')
+              it.record(node, source, item.missing ?? '', first.name, false, undefined, true);
           }
-          const { yes, no } = splitBy(state, source, literals.map((l) => testOf(first, l.value)).join(), (v) =>
-            literals.some((l) => fieldIs(v, first.layer, first.name, l.value)),
+          const { yes, no } = splitBy(
+            state,
+            source,
+            literals.map((l) => testOf(first, l.value)).join(),
+            (v) => literals.some((l) => fieldIs(v, first.layer, first.name, l.value)),
           );
           return [...(yes ? [valued(yes, literal(true))] : []), ...(no ? [valued(no, literal(false))] : [])];
         }
@@ -1118,7 +1164,12 @@ function callList(
       const items = [...own.items];
       for (const value of added) if (!items.some((i) => i.key === value.key)) items.push(value);
       gathered(items);
-      return [valued(mutated(it, state, node, { ...list(items.slice(-8), true), entries: own.entries === true }, added), unknown(`length@${id}`))];
+      return [
+        valued(
+          mutated(it, state, node, { ...list(items.slice(-8), true), entries: own.entries === true }, added),
+          unknown(`length@${id}`),
+        ),
+      ];
     }
     case 'pop':
     case 'shift':
@@ -1172,7 +1223,12 @@ function callList(
 
 /** Of many errors in a list it is enough to know that they are there. */
 function gathered(items: Value[]): void {
-  const holding = items.filter((i) => i.kind === 'error' || (i.kind === 'unknown' && i.text === 'errors') || (i.kind === 'object' && holdsOf(i).some((h) => h.startsWith('e:'))));
+  const holding = items.filter(
+    (i) =>
+      i.kind === 'error' ||
+      (i.kind === 'unknown' && i.text === 'errors') ||
+      (i.kind === 'object' && holdsOf(i).some((h) => h.startsWith('e:'))),
+  );
   if (holding.length < 2) return;
   const holds = holding.reduce<readonly string[]>((all, i) => union(all, holdsOf(i)), []);
   const rest = items.filter((i) => !holding.includes(i));
@@ -1261,10 +1317,14 @@ function constructed(
           const cell = `settle.${id}`;
           const given = [native('resolve', [literal(id)]), native('reject', [literal(id)])];
           const mark = markOf(it);
-          const outcomes = it.callFunction(state.withoutFact('cell', cell), executor, given, node).map((o) => {
-            const rest = o.state.withoutFact('cell', cell);
-            return o.how === 'throw' ? valued(rest, promise(false, o.value)) : valued(rest, settlement(o.state, id));
-          });
+          const outcomes = it
+            .callFunction(state.withoutFact('cell', cell), executor, given, node)
+            .map((o) => {
+              const rest = o.state.withoutFact('cell', cell);
+              return o.how === 'throw'
+                ? valued(rest, promise(false, o.value))
+                : valued(rest, settlement(o.state, id));
+            });
           return merged(owing(it, state, mark, outcomes, node));
         }
         case 'Set':
@@ -1279,7 +1339,12 @@ function constructed(
           ];
         }
         case WRAPPER_CLASS:
-          return [valued(args.reduce<State>((s, a) => escape(it, s, a), state), it.origins.valueOf(node))];
+          return [
+            valued(
+              args.reduce<State>((s, a) => escape(it, s, a), state),
+              it.origins.valueOf(node),
+            ),
+          ];
         case 'class:AbortError':
         case 'class:NotRetryableError':
           return [valued(state, native(callee.name.slice(6), args))];

@@ -49,9 +49,12 @@ export interface VariantTable {
 function distinguishable(variants: readonly ErrorVariant[]): readonly ErrorVariant[] {
   const listed = new Set<string>();
   const looks = (v: ErrorVariant): string => JSON.stringify([v.layers, v.inner]);
-  const isListed = (v: ErrorVariant): boolean => v.row !== 'local' && v.row !== 'unknown' && rowOf(v.row).inKip;
+  const isListed = (v: ErrorVariant): boolean =>
+    v.row !== 'local' && v.row !== 'unknown' && rowOf(v.row).inKip;
   for (const variant of variants) if (isListed(variant)) listed.add(looks(variant));
-  return variants.filter((v) => v.row === 'unknown' || v.row === 'local' || isListed(v) || !listed.has(looks(v)));
+  return variants.filter(
+    (v) => v.row === 'unknown' || v.row === 'local' || isListed(v) || !listed.has(looks(v)),
+  );
 }
 
 const tables = new Map<string, VariantTable>();
@@ -148,7 +151,11 @@ export function fieldIs(variant: ErrorVariant, layer: number, name: string, valu
 
 /** Whether the error is an instance of a class of that name. */
 export function isInstance(variant: ErrorVariant, layer: number, name: string): boolean {
-  if (layersAt(variant, layer).some((l) => l.classes.includes(name)) || isDeclared(variant, 'instanceof', name)) return true;
+  if (
+    layersAt(variant, layer).some((l) => l.classes.includes(name)) ||
+    isDeclared(variant, 'instanceof', name)
+  )
+    return true;
   return isCanonicalName(name) && canonicalNamesOf(variant).includes(name);
 }
 

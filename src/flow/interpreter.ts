@@ -82,6 +82,8 @@ export interface TestRecord {
   readonly node: TSESTree.Node;
   readonly spelling: string;
   readonly property: string;
+  /** The client's table has no constant of that name. */
+  readonly missing: boolean;
   readonly sources: Set<ErrorSource>;
   everTrue: boolean;
 }
@@ -155,7 +157,10 @@ export class Interpreter {
     | {
         readonly frames: number;
         readonly handlers: number;
-        readonly done: Map<TSESTree.Node, Map<string, { readonly state: State; readonly outcomes: readonly Outcome[] }>>;
+        readonly done: Map<
+          TSESTree.Node,
+          Map<string, { readonly state: State; readonly outcomes: readonly Outcome[] }>
+        >;
       }
     | undefined;
   /** How many try statements surround the point of execution. */
@@ -198,7 +203,8 @@ export class Interpreter {
   /** Whether the call that raised an error does other operations too, as a generic wrapper's does. */
   isGeneric(source: ErrorSource): boolean {
     for (const other of this.#sources.values()) {
-      if (other.node === source.node && other.table && other.table.operation !== source.table?.operation) return true;
+      if (other.node === source.node && other.table && other.table.operation !== source.table?.operation)
+        return true;
     }
     return false;
   }
@@ -245,7 +251,9 @@ export class Interpreter {
    * given, the call of the helper in the function that the operation stands in.
    */
   siteOfRepeat(loop: TSESTree.Node, operation: TSESTree.Node): TSESTree.Node {
-    const at = this.frames.findIndex((f) => f.fn !== undefined && contains(f.fn, loop) && !contains(f.fn, operation));
+    const at = this.frames.findIndex(
+      (f) => f.fn !== undefined && contains(f.fn, loop) && !contains(f.fn, operation),
+    );
     if (at < 0) return loop;
     for (let i = at - 1; i > 0; i--) {
       const { fn } = this.frames[i] as Frame;
@@ -313,14 +321,20 @@ export class Interpreter {
 
   statement(node: TSESTree.Node, state: State): readonly Outcome[] {
     const { memo } = this;
-    if (!memo || node.type !== T.TryStatement || memo.frames !== this.frames.length || memo.handlers !== this.handling.length) {
+    if (
+      !memo ||
+      node.type !== T.TryStatement ||
+      memo.frames !== this.frames.length ||
+      memo.handlers !== this.handling.length
+    ) {
       return this.#execute(node, state);
     }
     // A later turn of a loop in a state that an earlier one has been in goes on as that did.
     let done = memo.done.get(node);
     if (!done) memo.done.set(node, (done = new Map()));
     const known = done.get(state.key);
-    if (known?.state.joinedWith(state) === known?.state && known) return known.outcomes.map((o) => ({ ...o }));
+    if (known?.state.joinedWith(state) === known?.state && known)
+      return known.outcomes.map((o) => ({ ...o }));
     const outcomes = this.#execute(node, state);
     done.set(state.key, { state, outcomes });
     return outcomes;
@@ -438,7 +452,8 @@ export class Interpreter {
     if (this.frame.ignored) return state;
     const from = this.frame.handlers;
     if (value.kind === 'nil' && value.value === undefined) return state;
-    if (value.kind === 'native' && (value.name === 'rxjs.EMPTY' || value.name === 'rxjs.source:of')) return state;
+    if (value.kind === 'native' && (value.name === 'rxjs.EMPTY' || value.name === 'rxjs.source:of'))
+      return state;
     if (value.kind === 'promise') {
       const { fulfilled, value: inner } = value;
       if (!fulfilled || (inner.kind === 'nil' && inner.value === undefined)) return state;
@@ -525,22 +540,28 @@ export class Interpreter {
     const each = (s: State, item: Value, from: Value, run: (s: State) => void): void => {
       const pair = from.kind === 'list' && from.entries === true;
       const items = from.kind === 'api' ? shapeOf(from).items : undefined;
-      const turn: Value = from.kind === 'api' && items !== undefined
-        ? { ...apiOf(from.client, items, `${from.id}[]`), varies: union(variesOf(from), [id]), shared: true }
-        : pair
-        ? list([unknown(`key(${textOf(from)})`, union(variesOf(from), [id])), item], false)
-        : item.kind === 'unknown'
-          ? this.seen.derived(
-              unknown(
-                `each(${textOf(from)})`,
-                union(variesOf(from), [id]),
-                holdsOf(from.kind === 'list' ? item : from),
-              ),
-              'each',
-              from,
-            )
-          : item;
-      const awaited = node.type === T.ForOfStatement && node.await ? this.awaited(s, turn) : [valued(s, turn)];
+      const turn: Value =
+        from.kind === 'api' && items !== undefined
+          ? {
+              ...apiOf(from.client, items, `${from.id}[]`),
+              varies: union(variesOf(from), [id]),
+              shared: true,
+            }
+          : pair
+            ? list([unknown(`key(${textOf(from)})`, union(variesOf(from), [id])), item], false)
+            : item.kind === 'unknown'
+              ? this.seen.derived(
+                  unknown(
+                    `each(${textOf(from)})`,
+                    union(variesOf(from), [id]),
+                    holdsOf(from.kind === 'list' ? item : from),
+                  ),
+                  'each',
+                  from,
+                )
+              : item;
+      const awaited =
+        node.type === T.ForOfStatement && node.await ? this.awaited(s, turn) : [valued(s, turn)];
       const target =
         node.type === T.ForOfStatement || node.type === T.ForInStatement
           ? node.left.type === T.VariableDeclaration
@@ -564,7 +585,8 @@ export class Interpreter {
           each(s, item, from, (b) => {
             for (const outcome of this.statement(node.body, b)) {
               const mine = outcome.label === undefined || outcome.label === label;
-              if (outcome.how === 'value' || (outcome.how === 'continue' && mine)) next.push(advanced(this, outcome.state, id, node));
+              if (outcome.how === 'value' || (outcome.how === 'continue' && mine))
+                next.push(advanced(this, outcome.state, id, node));
               else if (outcome.how === 'break' && mine) outcomes.push(valued(outcome.state, undefinedValue));
               else outcomes.push(outcome);
             }
@@ -1034,7 +1056,11 @@ export class Interpreter {
         holdsOf(v).filter((h) => h.startsWith('e:')),
       );
     }
-    return this.seen.derived(unknown(`${head}(${values.map(textOf).join()})`, varies, holds), head, ...values);
+    return this.seen.derived(
+      unknown(`${head}(${values.map(textOf).join()})`, varies, holds),
+      head,
+      ...values,
+    );
   }
 
   /** A function with what it has captured. */
@@ -1078,7 +1104,12 @@ export class Interpreter {
       const set = new Set<Variable>();
       const stack: TSESTree.Node[] = [loop];
       for (let at = stack.pop(); at; at = stack.pop()) {
-        const target = at.type === T.UpdateExpression ? at.argument : at.type === T.AssignmentExpression ? at.left : undefined;
+        const target =
+          at.type === T.UpdateExpression
+            ? at.argument
+            : at.type === T.AssignmentExpression
+              ? at.left
+              : undefined;
         const variable = target?.type === T.Identifier ? this.origins.bindings.variableOf(target) : undefined;
         if (variable) set.add(variable);
         stack.push(...childrenOf(at, this.sourceCode.visitorKeys));
@@ -1092,10 +1123,13 @@ export class Interpreter {
   #turning(variable: Variable, value: Value): Value {
     if (value.kind !== 'literal' && value.kind !== 'unknown') return value;
     let varies = variesOf(value);
-    for (const loop of this.loops) if (this.#updatedIn(loop).has(variable)) varies = union(varies, [this.idOf(loop)]);
+    for (const loop of this.loops)
+      if (this.#updatedIn(loop).has(variable)) varies = union(varies, [this.idOf(loop)]);
     if (varies === variesOf(value) || varies.length === variesOf(value).length) return value;
     const text = `${variable.name}:${this.idOf(variable)}`;
-    return value.kind === 'literal' ? { ...value, varies, text } : unknown(text, varies, value.holds, value.judged);
+    return value.kind === 'literal'
+      ? { ...value, varies, text }
+      : unknown(text, varies, value.holds, value.judged);
   }
 
   /** A name that is declared in a block of the same function which does not reach here. */
@@ -1117,7 +1151,8 @@ export class Interpreter {
       const name = memberName(node);
       if (name !== undefined) return this.member(s, owner, name, node);
       return chain(this.evaluate(node.property, s), (after, key) => {
-        if (key.kind === 'literal' && variesOf(key).length === 0) return this.member(after, owner, String(key.value), node);
+        if (key.kind === 'literal' && variesOf(key).length === 0)
+          return this.member(after, owner, String(key.value), node);
         if (owner.kind === 'list' && owner.items.length > 0)
           return owner.items.map((item) => valued(after, item));
         return [
@@ -1216,7 +1251,14 @@ export class Interpreter {
       const shape = shapeOf(owner).members[name];
       if (shape?.is === 'value' && shape.role !== undefined) {
         const active = isActive(state, owner);
-        return [valued(state, active === undefined ? unknown(`active(${owner.id})`) : literal(active === (shape.role === 'is-active')))];
+        return [
+          valued(
+            state,
+            active === undefined
+              ? unknown(`active(${owner.id})`)
+              : literal(active === (shape.role === 'is-active')),
+          ),
+        ];
       }
     }
     const known = this.origins.memberOf(owner, name);
@@ -1244,7 +1286,9 @@ export class Interpreter {
       return [valued(state, name === 'cause' ? owner : unknown(`${owner.key}.${name}`, [], holds))];
     switch (name) {
       case 'cause': {
-        const { yes, no } = splitBy(state, source, `cause ${owner.layer}`, (v) => hasLayer(v, owner.layer < 0 ? 1 : owner.layer + 1));
+        const { yes, no } = splitBy(state, source, `cause ${owner.layer}`, (v) =>
+          hasLayer(v, owner.layer < 0 ? 1 : owner.layer + 1),
+        );
         return [
           ...(yes ? [valued(yes, errorValue(owner.error, owner.layer + 1))] : []),
           ...(no ? [valued(no, undefinedValue)] : []),
@@ -1295,7 +1339,8 @@ export class Interpreter {
     return this.evaluateAll([left, right], state, (s, values) => {
       const made = this.#composed(operator, values);
       // The same text each time, so that a counter settles.
-      const value = made.kind === 'unknown' ? unknown(`${operator}@${this.idOf(node)}`, made.varies, made.holds) : made;
+      const value =
+        made.kind === 'unknown' ? unknown(`${operator}@${this.idOf(node)}`, made.varies, made.holds) : made;
       return chain(this.bind(left, value, s), (after) => [valued(after, value)]);
     });
   }
@@ -1371,7 +1416,12 @@ export class Interpreter {
             const source = this.sourceOf(right.error);
             if (source?.table)
               return this.#answers(
-                splitBy(s, source, `has ${right.layer} ${String(left.value)}`, (v) => fieldIn(v, right.layer, String(left.value)) !== undefined),
+                splitBy(
+                  s,
+                  source,
+                  `has ${right.layer} ${String(left.value)}`,
+                  (v) => fieldIn(v, right.layer, String(left.value)) !== undefined,
+                ),
               );
           }
           break;
@@ -1439,7 +1489,9 @@ export class Interpreter {
       const declared = declaredCategory(this.settings, 'instanceof', name) !== undefined;
       if (right.kind === 'class' && this.origins.baseOf(right.node)?.kind !== 'member' && !declared)
         return this.#answers({ yes: undefined, no: state });
-      const answers = splitBy(state, source, `is ${left.layer} ${name}`, (v) => isInstance(v, left.layer, name));
+      const answers = splitBy(state, source, `is ${left.layer} ${name}`, (v) =>
+        isInstance(v, left.layer, name),
+      );
       if (right.kind === 'member' || isCanonicalName(name) || declared)
         this.record(node, source, name, 'instanceof', answers.yes !== undefined);
       return this.#answers(answers);
@@ -1497,10 +1549,17 @@ export class Interpreter {
     const source = this.sourceOf(field.error);
     if (!source?.table) return [valued(state, unknown(`${field.key}===${textOf(other)}`))];
     if (other.kind === 'nil' && other.missing === undefined) {
-      return this.#answers(splitBy(state, source, `lacks ${field.layer} ${field.name}`, (v) => fieldIn(v, field.layer, field.name) === undefined));
+      return this.#answers(
+        splitBy(
+          state,
+          source,
+          `lacks ${field.layer} ${field.name}`,
+          (v) => fieldIn(v, field.layer, field.name) === undefined,
+        ),
+      );
     }
     if (other.kind === 'nil') {
-      this.record(spelled, source, other.missing ?? '', field.name, false);
+      this.record(spelled, source, other.missing ?? '', field.name, false, undefined, true);
       return [valued(state, literal(false))];
     }
     if (other.kind === 'literal') {
@@ -1535,10 +1594,14 @@ export class Interpreter {
     property: string,
     isTrue: boolean,
     value?: unknown,
+    missing = false,
   ): void {
     let test = this.tests.get(node);
     if (!test)
-      this.tests.set(node, (test = { node, spelling, property, sources: new Set(), everTrue: false }));
+      this.tests.set(
+        node,
+        (test = { node, spelling, property, missing, sources: new Set(), everTrue: false }),
+      );
     const declared = declaredCategory(this.settings, property, value ?? spelling);
     // What the settings name may come from a wrapper on any way.
     if (isTrue || declared !== undefined) test.everTrue = true;
@@ -1575,7 +1638,12 @@ export class Interpreter {
         if (value.kind === 'error-field') {
           const source = this.sourceOf(value.error);
           if (!source?.table) return merged([valued(s, value), ...this.evaluate(node.right, s)]);
-          const { yes, no } = splitBy(s, source, `has ${value.layer} ${value.name}`, (v) => fieldIn(v, value.layer, value.name) !== undefined);
+          const { yes, no } = splitBy(
+            s,
+            source,
+            `has ${value.layer} ${value.name}`,
+            (v) => fieldIn(v, value.layer, value.name) !== undefined,
+          );
           return merged([...(yes ? [valued(yes, value)] : []), ...(no ? this.evaluate(node.right, no) : [])]);
         }
         return [valued(s, value)];
@@ -1688,7 +1756,9 @@ export class Interpreter {
     if (value.kind === 'error-field') {
       const source = this.sourceOf(value.error);
       if (!source?.table) return { yes: state, no: state };
-      const answers = splitBy(state, source, `truthy ${value.layer} ${value.name}`, (v) => Boolean(fieldIn(v, value.layer, value.name)));
+      const answers = splitBy(state, source, `truthy ${value.layer} ${value.name}`, (v) =>
+        Boolean(fieldIn(v, value.layer, value.name)),
+      );
       if (node) this.record(node, source, value.name, value.name, answers.yes !== undefined);
       return answers;
     }
@@ -1848,7 +1918,14 @@ export class Interpreter {
     );
     const handlers = this.handling.length;
     const yields = fn.generator ? [] : undefined;
-    this.frames.push({ fn, call: node, self: callee.self ?? self, handlers, ignored: handled?.ignored ?? false, yields });
+    this.frames.push({
+      fn,
+      call: node,
+      self: callee.self ?? self,
+      handlers,
+      ignored: handled?.ignored ?? false,
+      yields,
+    });
     if (handled) this.handling.push({ errors: handled.errors, node: fn });
     if (recursion !== undefined) this.turns.push(recursion);
     let outcomes: readonly Outcome[];
@@ -1856,9 +1933,7 @@ export class Interpreter {
       let bound: readonly Outcome[] = [valued(start, undefinedValue)];
       for (const [index, parameter] of fn.params.entries()) {
         const value =
-          parameter.type === T.RestElement
-            ? list(args.slice(index), false)
-            : (args[index] ?? undefinedValue);
+          parameter.type === T.RestElement ? list(args.slice(index), false) : (args[index] ?? undefinedValue);
         bound = chain(bound, (s) => this.bind(parameter, this.#believed(parameter, value), s));
       }
       outcomes = merged(

@@ -25,7 +25,8 @@ export function leave(it: Interpreter, outcome: Outcome): void {
     }
   }
   for (const [id, fact] of state.factsOf('error')) {
-    if (fact.cleanedBy !== undefined && (fact.surfaced || told.includes(id))) it.toldAfter.add(`${fact.cleanedBy} ${id}`);
+    if (fact.cleanedBy !== undefined && (fact.surfaced || told.includes(id)))
+      it.toldAfter.add(`${fact.cleanedBy} ${id}`);
   }
   if (!fails) swallowed(it, state);
   leftOpen(it, state, fails);
@@ -88,7 +89,6 @@ function leftOpen(it: Interpreter, state: State, fails: boolean): void {
     report(it, state, 'left-open', node, undefined, deed, { detail: fails ? 'throws' : 'returns' });
   }
 }
-
 
 /** A listener whose promise nobody takes, and whose operations' errors therefore reach nobody. */
 export function unheard(it: Interpreter, fn: FunctionNode, outcomes: readonly Outcome[]): void {

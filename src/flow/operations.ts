@@ -33,6 +33,7 @@ interface Deed {
   /** A function was given where the promise form takes none. */
   readonly takesFunction: boolean;
   readonly text: string;
+  readonly parts: readonly string[];
   readonly varies: readonly string[];
 }
 
@@ -75,6 +76,7 @@ export function operate(
       .filter((a) => a.kind !== 'function')
       .map(textOf)
       .join(),
+    parts: operation === 'send' ? partsOf(args) : [],
     varies: args.reduce<readonly string[]>((all, a) => union(all, variesOf(a)), []),
   };
   it.operations.add(node);
@@ -90,7 +92,8 @@ export function operate(
     case 'begin':
       return begin(it, state, deed, result);
     case 'send':
-      if (method.membership === 'join' && !isTransactional(it, state, deed)) return plainSend(it, state, deed, result);
+      if (method.membership === 'join' && !isTransactional(it, state, deed))
+        return plainSend(it, state, deed, result);
       return method.membership === 'join'
         ? send(it, state, deed, result)
         : sendOutside(it, state, deed, result);
@@ -102,7 +105,10 @@ export function operate(
       return abort(it, state, deed, result);
     case 'close': {
       // Closing what the producer was got from closes the producer.
-      const made = shapeOf(owner).kind === 'producer' ? [deed.producer] : [...state.factsOf('transaction')].map(([, f]) => f.producer);
+      const made =
+        shapeOf(owner).kind === 'producer'
+          ? [deed.producer]
+          : [...state.factsOf('transaction')].map(([, f]) => f.producer);
       return [{ state: made.reduce((s, p) => closed(s, p, deed.client), state), ok: true, value: result }];
     }
   }
@@ -231,7 +237,8 @@ function report(
     kind,
     node:
       kind !== 'outside' && (isLoop(node) || node !== deed.node)
-        ? it.siteOfRepeat(node, source?.node ?? deed.node) : it.siteFrom(handler, node),
+        ? it.siteOfRepeat(node, source?.node ?? deed.node)
+        : it.siteFrom(handler, node),
     client: deed.client,
     operation: source?.table?.operation ?? deed.operation,
     call: source?.table ? source.node : deed.node,
@@ -319,7 +326,12 @@ function defunctRows(
 }
 
 /** The state in which an error is none of those with some effects; undefined when it can be no other. */
-function without(it: Interpreter, state: State, error: string, effects: readonly Effect[]): State | undefined {
+function without(
+  it: Interpreter,
+  state: State,
+  error: string,
+  effects: readonly Effect[],
+): State | undefined {
   const fact = state.fact('error', error);
   const source = it.sourceOf(error);
   if (!fact || !source?.table) return state;
@@ -357,7 +369,8 @@ function producerAllows(it: Interpreter, state: State, deed: Deed): State | unde
   const first = source?.node === deed.node;
   const effects: readonly Effect[] = first ? ['retriable', 'abortable', 'configuration'] : ['configuration'];
   const endless = rowsOf(it, going, fact.error, effects);
-  if (!endless || !(first || (deed.operation === 'begin' && source?.table?.operation === 'send'))) return going;
+  if (!endless || !(first || (deed.operation === 'begin' && source?.table?.operation === 'send')))
+    return going;
   report(it, going, 'futile-retry', fact.via, fact.error, deed, { rows: endless, detail: 'endless' });
   return without(it, going, fact.error, effects);
 }
@@ -414,7 +427,8 @@ function begin(it: Interpreter, before: State, deed: Deed, result: Value): Ended
     }
   }
   const usable = ready.fact('producer', deed.producer);
-  if (usable?.error !== undefined) ready = usable.held
+  if (usable?.error !== undefined)
+    ready = usable.held
       ? ready.withFact(deed.producer, { ...freshProducer(deed.client), held: true })
       : ready.withoutFact('producer', deed.producer);
   const failed = failures(it, state, deed, (after, error) => failedProducer(it, after, deed, error, []));
@@ -444,7 +458,9 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
   const fact = transactionOf(state, deed);
   let going = state;
   if (fact) {
-    const again = fact.failed.find((f) => !f.offsets && !f.past && f.text === deed.text);
+    const again = fact.failed.find(
+      (f) => !f.offsets && !f.past && (f.text === deed.text || isPiecemeal(it, f, deed)),
+    );
     const rows = again && rowsOf(it, state, again.error, ['retriable']);
     if (again && rows && !isBackPressureAlone(it, state, again.error)) {
       report(it, state, 'resend', again.via ?? deed.node, again.error, deed, {
@@ -456,7 +472,8 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
   }
   for (const [id, doubt] of going.factsOf('doubt')) {
     if (doubt.dormant || !doubt.sent.some((s) => s.text === deed.text)) continue;
-    const rows = doubt.error === undefined ? new Set<RowId>() : rowsOf(it, going, doubt.error, doubtful(deed.client));
+    const rows =
+      doubt.error === undefined ? new Set<RowId>() : rowsOf(it, going, doubt.error, doubtful(deed.client));
     if (rows) {
       report(it, going, 'replay', doubt.via ?? deed.node, doubt.error, deed, {
         rows,
@@ -492,14 +509,18 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
     used: true,
     sent,
     failed:
-      fact?.failed.map((f) => (!f.offsets && !f.past && f.text === deed.text ? { ...f, resent: true } : f)) ??
-      [],
+      fact?.failed.map((f) =>
+        !f.offsets && !f.past && (f.text === deed.text || isPiecemeal(it, f, deed))
+          ? { ...f, resent: true }
+          : f,
+      ) ?? [],
   });
   const failed = failures(it, going, deed, (after, error) => {
     const entry: FailedSend = {
       at: deed.node,
       offsets: false,
       text: deed.text,
+      parts: deed.parts,
       varies: deed.varies,
       error,
       via: undefined,
@@ -514,6 +535,27 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
     return failedProducer(it, next, deed, error, deed.varies);
   });
   return [{ state: ok, ok: true, value: result }, ...failed];
+}
+
+/** The constants (marked with =) and the texts of unknown values in what is sent. */
+function partsOf(values: readonly Value[], depth = 5): readonly string[] {
+  const parts: string[] = [];
+  for (const value of values) {
+    if (value.kind === 'literal') parts.push(`=${value.key}`);
+    else if (value.kind === 'unknown') parts.push(value.text);
+    else if (depth > 0 && value.kind === 'object')
+      parts.push(...partsOf([...value.fields.values()], depth - 1));
+    else if (depth > 0 && value.kind === 'list') parts.push(...partsOf(value.items, depth - 1));
+  }
+  return parts;
+}
+
+/** Whether a handler sends the items of what it was that failed, with the same constants (the topic): the same records one by one. */
+function isPiecemeal(it: Interpreter, failed: FailedSend, deed: Deed): boolean {
+  if (!it.handling.some((h) => h.errors.includes(failed.error))) return false;
+  const constants = (parts: readonly string[]): string => parts.filter((p) => p.startsWith('=')).join();
+  if (constants(failed.parts) !== constants(deed.parts)) return false;
+  return deed.parts.some((part) => part.startsWith('each(') && failed.parts.includes(part.slice(5, -1)));
 }
 
 /** The effects of a commit's errors that leave its outcome in doubt. */
@@ -563,7 +605,10 @@ export function sendsBeside(it: Interpreter, state: State, callee: MemberValue, 
     if (fact.producer !== `${callee.owner?.id ?? ''}.producer` || !fact.begun) continue;
     if (fact.state !== 'open' && fact.state !== 'must-abort') continue;
     const deed = { client: callee.client, operation: 'send' as const, node };
-    report(it, state, 'outside', it.siteAmong(id, node), undefined, deed, { detail: 'outside', related: fact.begun });
+    report(it, state, 'outside', it.siteAmong(id, node), undefined, deed, {
+      detail: 'outside',
+      related: fact.begun,
+    });
   }
 }
 
@@ -600,6 +645,7 @@ function sendOffsets(it: Interpreter, state: State, deed: Deed, result: Value): 
       at: deed.node,
       offsets: true,
       text: deed.text,
+      parts: deed.parts,
       varies: deed.varies,
       error,
       via: undefined,
@@ -755,7 +801,14 @@ function abort(it: Interpreter, before: State, deed: Deed, result: Value): Ended
     });
     // A failed abort is the lesser failure: what comes next is about the error that it was to clean up after.
     if (it.handledNow(after).length > 0) return next;
-    return failedProducer(it, next, deed, error, fact?.failed[0]?.varies ?? [], behaviour.stuckAfterFailedEnd);
+    return failedProducer(
+      it,
+      next,
+      deed,
+      error,
+      fact?.failed[0]?.varies ?? [],
+      behaviour.stuckAfterFailedEnd,
+    );
   });
   return [{ state: ok, ok: true, value: result }, ...failed];
 }
@@ -793,7 +846,13 @@ export function advanced(it: Interpreter, before: State, loop: string, node: TSE
     next = next.withFact(id, {
       ...fact,
       failed: fact.failed.map((f) =>
-        f.past ? f : f.varies.includes(loop) ? { ...f, text: '', past: true } : f.via ? f : { ...f, via: node },
+        f.past
+          ? f
+          : f.varies.includes(loop)
+            ? { ...f, text: '', past: true }
+            : f.via
+              ? f
+              : { ...f, via: node },
       ),
       abortVia: fact.abortError === undefined ? undefined : (fact.abortVia ?? node),
     });
@@ -832,7 +891,8 @@ function pruned(it: Interpreter, state: State, loop: string, node: TSESTree.Node
   // A handle that nobody has any more, and whose transaction is not open, is done with.
   for (const [id, fact] of state.factsOf('transaction')) {
     if (things.has(id) || fact.state === 'open' || fact.state === 'must-abort') continue;
-    if (profileOf(fact.client).behaviour.operationsOn === 'handle') next = next.withoutFact('transaction', id);
+    if (profileOf(fact.client).behaviour.operationsOn === 'handle')
+      next = next.withoutFact('transaction', id);
     else if (fact.state === 'ended' || goesThroughItems(node)) next = next.withFact(id, over(fact));
   }
   for (const { fact } of next.facts) {
@@ -856,9 +916,9 @@ function pruned(it: Interpreter, state: State, loop: string, node: TSESTree.Node
     // Nobody has the error any more: nobody can tell of it, nor of what happened while it was handled.
     if (referred.has(id)) {
       const during = fact.during.length > 0 ? ['*'] : fact.during;
-      if (fact.cleanedBy !== undefined || during !== fact.during) next = next.withFact(id, { ...fact, during, cleanedBy: undefined });
-    }
-    else if (fact.surfaced || fact.judged || fact.during.length > 0) next = next.withoutFact('error', id);
+      if (fact.cleanedBy !== undefined || during !== fact.during)
+        next = next.withFact(id, { ...fact, during, cleanedBy: undefined });
+    } else if (fact.surfaced || fact.judged || fact.during.length > 0) next = next.withoutFact('error', id);
     // An attempt that is repeated is not lost: the next one decides.
     else if (fact.handler && (it.workOf(id).includes(loop) || goesThroughItems(node))) {
       const table = it.sourceOf(id)?.table;
@@ -868,8 +928,7 @@ function pruned(it: Interpreter, state: State, loop: string, node: TSESTree.Node
         lost.push(id);
         next = next.withFact(id, { ...fact, mask, cleanedBy: undefined });
       }
-    }
-    else next = next.withoutFact('error', id);
+    } else next = next.withoutFact('error', id);
   }
   for (const id of lost.slice(0, -1)) next = next.withoutFact('error', id);
   return next;

@@ -13,9 +13,32 @@ export interface Outcome {
 
 const MOST = 80;
 
+const isSame = (a: Outcome, b: Outcome): boolean =>
+  a.how === b.how &&
+  a.state.matches(b.state) &&
+  a.label === b.label &&
+  (a.value === b.value || (a.value.plain && b.value.plain) || a.value.key === b.value.key);
+
 /** Joins outcomes that differ in nothing that matters; of very many, some are dropped. */
 export function merged(outcomes: readonly Outcome[]): readonly Outcome[] {
   if (outcomes.length < 2) return outcomes;
+  if (outcomes.length > FEW) return mergedByKey(outcomes);
+  const kept: Outcome[] = [];
+  for (const outcome of outcomes) {
+    const at = kept.findIndex((other) => isSame(other, outcome));
+    const known = kept[at];
+    if (!known) kept.push(outcome);
+    else {
+      const state = known.state.joinedWith(outcome.state);
+      if (state !== known.state) kept[at] = { ...known, state };
+    }
+  }
+  return kept.length === outcomes.length ? outcomes : kept;
+}
+
+const FEW = 24;
+
+function mergedByKey(outcomes: readonly Outcome[]): readonly Outcome[] {
   const byKey = new Map<string, Outcome>();
   for (const outcome of outcomes) {
     const key = `${outcome.how}|${outcome.label ?? ''}|${outcome.value.plain ? '' : outcome.value.key}|${outcome.state.key}`;

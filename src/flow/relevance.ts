@@ -20,11 +20,14 @@ const operationNames: ReadonlySet<string> = new Set(
  * The functions of a file that may do something with a transaction: those in whose text such a member's name stands, and those in
  * whose text the name of one of these stands. All others need not be executed by themselves.
  */
-export function relevantFunctions(root: TSESTree.Node, keys: Keys): { all: FunctionNode[]; relevant: Set<FunctionNode> } {
+export function relevantFunctions(
+  root: TSESTree.Node,
+  keys: Keys,
+): { all: FunctionNode[]; relevant: Set<FunctionNode> } {
   const names = new Map<FunctionNode, Set<string>>();
   const around: Set<string>[] = [];
   const visit = (node: TSESTree.Node): void => {
-    const own = isFunction(node) && node.body.type !== undefined ? new Set<string>() : undefined;
+    const own = isFunction(node) && hasBody(node) ? new Set<string>() : undefined;
     if (own) {
       names.set(node as FunctionNode, own);
       around.push(own);
@@ -41,7 +44,7 @@ export function relevantFunctions(root: TSESTree.Node, keys: Keys): { all: Funct
   visit(root);
   const known = new Set(operationNames);
   const relevant = new Set<FunctionNode>();
-  for (let grown = true; grown; ) {
+  for (let grown = true; grown;) {
     grown = false;
     for (const [fn, used] of names) {
       if (relevant.has(fn)) continue;
@@ -56,6 +59,9 @@ export function relevantFunctions(root: TSESTree.Node, keys: Keys): { all: Funct
   }
   return { all: [...names.keys()], relevant };
 }
+
+/** A parser that puts up with `function f();` gives a function without one. */
+const hasBody = (fn: FunctionNode): boolean => (fn as { body?: unknown }).body instanceof Object;
 
 /** The name by which other functions of the file call a function. */
 function nameOf(fn: FunctionNode): string | undefined {

@@ -328,7 +328,9 @@ function matches(
       const source = error.kind === 'error' ? it.sourceOf(error.error) : undefined;
       if (error.kind !== 'error' || !source?.table || name === undefined)
         return asks(it, state, unknown('filter'), [error], error, node);
-      const { yes, no } = splitBy(state, source, `is ${String(error.layer)} ${name}`, (v) => isInstance(v, error.layer, name));
+      const { yes, no } = splitBy(state, source, `is ${String(error.layer)} ${name}`, (v) =>
+        isInstance(v, error.layer, name),
+      );
       const asked = yes ? asks(it, yes, predicate, [error], error, node) : { again: [], stop: [] };
       return { again: asked.again, stop: [...asked.stop, ...(no ? [thrown(no, error)] : [])] };
     }
@@ -451,7 +453,13 @@ function flattened(it: Interpreter, outcomes: readonly Outcome[], node: CallNode
 }
 
 /** A notifier of rxjs' retry: an observable that fails ends the retries. */
-function notified(it: Interpreter, state: State, delay: FunctionValue, error: Value, node: CallNode): Decision {
+function notified(
+  it: Interpreter,
+  state: State,
+  delay: FunctionValue,
+  error: Value,
+  node: CallNode,
+): Decision {
   const again: State[] = [];
   const stop: Outcome[] = [];
   for (const o of flattened(it, it.callFunction(state, delay, [error, unknown('attempt')], node), node)) {
@@ -481,8 +489,7 @@ function applied(
         node,
         bounded,
         (s) => chain(upstream(s), (after, v) => it.awaited(after, v)),
-        (s, error) =>
-          delay?.kind === 'function' ? notified(it, s, delay, error, node) : always(s),
+        (s, error) => (delay?.kind === 'function' ? notified(it, s, delay, error, node) : always(s)),
       );
     }
     case 'rxjs.operator:catchError':

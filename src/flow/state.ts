@@ -11,6 +11,8 @@ export interface FailedSend {
   readonly offsets: boolean;
   /** What was sent, as text; the same text is the same records. */
   readonly text: string;
+  /** What the records are made of: constants and the texts of unknown values. */
+  readonly parts: readonly string[];
   /** The loops with whose turns the records change. */
   readonly varies: readonly string[];
   readonly error: string;
@@ -126,6 +128,13 @@ const failedKey = (f: FailedSend): string =>
   `${idOf(f.at)}~${f.text}~${f.error}~${idOf(f.via)}~${String(f.resent)}~${String(f.past)}`;
 const sentKey = (s: { readonly text: string }): string => s.text;
 
+const maskKeys = new Map<bigint, string>();
+function maskKey(mask: bigint): string {
+  let key = maskKeys.get(mask);
+  if (key === undefined) maskKeys.set(mask, (key = mask.toString(36)));
+  return key;
+}
+
 function keyOf(fact: Fact): string {
   let key = factKeys.get(fact);
   if (key !== undefined) return key;
@@ -134,26 +143,13 @@ function keyOf(fact: Fact): string {
       key = `${fact.state}/${idOf(fact.begun)}/${String(fact.used)}/${String(fact.held)}/${listKey(fact.failed, failedKey)}/${listKey(fact.sent, sentKey)}/${idOf(fact.commit)}/${fact.commitError ?? ''}/${fact.abortError ?? ''}/${idOf(fact.abortVia)}`;
       break;
     case 'producer':
-      key = [fact.state, fact.error, fact.stuck, fact.varies.join(), idOf(fact.via), fact.past, fact.held].join('/');
+      key = `${fact.state}/${fact.error ?? ''}/${String(fact.stuck)}/${fact.varies.join()}/${idOf(fact.via)}/${String(fact.past)}/${String(fact.held)}`;
       break;
     case 'doubt':
-      key = [
-        idOf(fact.commit),
-        fact.error,
-        fact.sent.map((s) => s.text).join(),
-        idOf(fact.via),
-        fact.dormant,
-      ].join('/');
+      key = `${idOf(fact.commit)}/${fact.error ?? ''}/${listKey(fact.sent, sentKey)}/${idOf(fact.via)}/${String(fact.dormant)}`;
       break;
     case 'error':
-      key = [
-        fact.mask.toString(36),
-        fact.judged,
-        fact.surfaced,
-        idOf(fact.handler),
-        fact.during.join(),
-        fact.cleanedBy,
-      ].join('/');
+      key = `${maskKey(fact.mask)}/${String(fact.judged)}/${String(fact.surfaced)}/${idOf(fact.handler)}/${fact.during.join()}/${fact.cleanedBy ?? ''}`;
       break;
     case 'debt':
       key = `${idOf(fact.at)}/${fact.transaction}`;
@@ -227,6 +223,11 @@ export class State {
   /** States with the same key differ in nothing that matters to a transaction. */
   get key(): string {
     return (this.#key ??= `${this.a}.${this.b}`);
+  }
+
+  /** Whether the other state has the same key. */
+  matches(other: State): boolean {
+    return this === other || (this.a === other.a && this.b === other.b);
   }
 
   /** What the variables hold. */
@@ -310,7 +311,8 @@ export class State {
   /** All facts of a kind with their ids. */
   factsOf<K extends Fact['is']>(kind: K): (readonly [string, Extract<Fact, { is: K }>])[] {
     const found: (readonly [string, Extract<Fact, { is: K }>])[] = [];
-    for (const { id, fact } of this.entries) if (fact.is === kind) found.push([id, fact as Extract<Fact, { is: K }>]);
+    for (const { id, fact } of this.entries)
+      if (fact.is === kind) found.push([id, fact as Extract<Fact, { is: K }>]);
     return found;
   }
 

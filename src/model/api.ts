@@ -86,7 +86,8 @@ export function resultOf(callee: MemberValue, method: MethodMember, id: string):
   if (method.returns === 'this') return callee.owner ?? unknown(`${callee.name}()`);
   const owner = callee.owner;
   // What keeps one producer gives that one.
-  const kept = owner && shapeOf(owner).kind === 'context' && kindOf(callee.client, method.returns) === 'producer';
+  const kept =
+    owner && shapeOf(owner).kind === 'context' && kindOf(callee.client, method.returns) === 'producer';
   return apiOf(callee.client, method.returns, kept ? `${owner.id}.producer` : id, {
     ...(owner && kindOf(callee.client, method.returns) === 'transaction' ? { producer: owner.id } : {}),
     ...(owner?.shared === true && method.operation === undefined ? { shared: true } : {}),
@@ -103,7 +104,9 @@ export function moduleValue(
   if (!found) return undefined;
   if (found.wrapper) {
     const { namespace } = found.wrapper;
-    return form === 'default' && namespace.kind === 'object' ? (namespace.fields.get('default') ?? namespace) : namespace;
+    return form === 'default' && namespace.kind === 'object'
+      ? (namespace.fields.get('default') ?? namespace)
+      : namespace;
   }
   const type =
     form === 'default' ? (found.shape.defaultExport ?? found.shape.namespace) : found.shape.namespace;

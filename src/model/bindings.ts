@@ -108,7 +108,9 @@ function isAddedTo(identifier: TSESTree.Node): boolean {
   const { parent } = access;
   if (parent.type === T.AssignmentExpression) return parent.left === access;
   const name = memberName(access);
-  return parent.type === T.CallExpression && parent.callee === access && name !== undefined && adders.has(name);
+  return (
+    parent.type === T.CallExpression && parent.callee === access && name !== undefined && adders.has(name)
+  );
 }
 
 /** Visits a node and everything below it, in the order of the text. */

@@ -130,7 +130,13 @@ export class Origins {
     const of = prototypeOwner(left);
     const variable = of && this.bindings.variableOf(of);
     const node = variable?.defs[0]?.node;
-    const fn = node && (isFunction(node) ? node : node.type === T.VariableDeclarator && node.init && isFunction(node.init) ? node.init : undefined);
+    const fn =
+      node &&
+      (isFunction(node)
+        ? node
+        : node.type === T.VariableDeclarator && node.init && isFunction(node.init)
+          ? node.init
+          : undefined);
     if (!fn) return;
     const known = this.#prototypes.get(fn);
     if (known) known.set(name, right);
@@ -280,7 +286,9 @@ export class Origins {
           return instance(callee.node, `new:${this.bindings.idOf(node)}`);
         }
         if (callee.kind === 'native' && callee.name === WRAPPER_CLASS)
-          return wrapperInstance(callee, this.lookup, `new:${this.bindings.idOf(node)}`) ?? this.#opaque(node);
+          return (
+            wrapperInstance(callee, this.lookup, `new:${this.bindings.idOf(node)}`) ?? this.#opaque(node)
+          );
         if (callee.kind === 'native' && (callee.name === 'Set' || callee.name === 'Map')) {
           const from = node.arguments[0] ? this.valueOf(node.arguments[0]) : undefined;
           return from?.kind === 'list' ? from : { ...list([], true), entries: callee.name === 'Map' };
@@ -293,7 +301,8 @@ export class Origins {
         const found =
           source === undefined
             ? undefined
-            : (moduleValue(source, 'namespace', this.lookup) ?? (known === undefined ? undefined : native(known)));
+            : (moduleValue(source, 'namespace', this.lookup) ??
+              (known === undefined ? undefined : native(known)));
         return found ? promise(true, found) : this.#opaque(node);
       }
       case T.CallExpression:
@@ -527,6 +536,8 @@ export class Origins {
       const inherited = wrapperInstance(base, this.lookup, `super:${this.bindings.idOf(cls)}`);
       return inherited && this.memberOf(inherited, name);
     }
+    if (base?.kind === 'native' && base.name === 'constructs' && base.args[0])
+      return this.memberOf(base.args[0], name);
     if (base?.kind === 'member' && base.member.is === 'class') {
       return apiMemberOf(
         apiOf(base.client, base.member.constructs, `super:${this.bindings.idOf(cls)}`, { shared: true }),
@@ -875,7 +886,8 @@ export class Origins {
       const operation = method?.member.is === 'method' ? method.member.operation : undefined;
       if (operation === undefined || !method?.owner) return;
       const { id } = method.owner;
-      if (operation === 'begin' || operation === 'init' || operation === 'commit' || operation === 'abort') this.#begun.add(id);
+      if (operation === 'begin' || operation === 'init' || operation === 'commit' || operation === 'abort')
+        this.#begun.add(id);
       if (operation !== 'abort' && operation !== 'close') return;
       this.#ended?.set(id, [...(this.#ended.get(id) ?? []), node]);
     });
@@ -1070,6 +1082,10 @@ export class Origins {
         const result = next(type.returns, `${id}()`);
         return result && result.kind !== 'nil' ? native('returns', [result]) : undefined;
       }
+      case 'constructor': {
+        const made = next(type.makes);
+        return made && made.kind !== 'nil' ? native('constructs', [made]) : undefined;
+      }
       case 'name':
         return this.#namedType(type, id, depth);
       default:
@@ -1096,6 +1112,13 @@ export class Origins {
     const next = (inner: TypeExpression | undefined): Value | undefined =>
       inner && this.#typed(inner, id, depth + 1);
     if (head === undefined) return undefined;
+    const given = rest.length === 0 ? this.#typeArguments.at(-1)?.get(head) : undefined;
+    if (given) {
+      const inner = this.#typeArguments.pop();
+      const value = next(given);
+      if (inner) this.#typeArguments.push(inner);
+      return value;
+    }
     const variable = type.at ? this.bindings.variableOf(type.at) : this.#moduleVariable(head);
     const [definition] = variable?.defs ?? [];
     if (definition) {
@@ -1113,7 +1136,15 @@ export class Origins {
         const name = node.imported.type === T.Identifier ? node.imported.name : node.imported.value;
         return this.#typeExport(module, [name, ...rest], id) ?? (type.at && this.lastResort?.(type.at, id));
       }
-      if (node.type === T.TSTypeAliasDeclaration) return next(typeExpressionOf(node.typeAnnotation));
+      if (node.type === T.TSTypeAliasDeclaration) {
+        const names = node.typeParameters?.params ?? [];
+        this.#typeArguments.push(
+          new Map(names.flatMap((p, i) => (type.args[i] ? [[p.name.name, type.args[i]] as const] : []))),
+        );
+        const value = next(typeExpressionOf(node.typeAnnotation));
+        this.#typeArguments.pop();
+        return value;
+      }
       if (node.type === T.TSInterfaceDeclaration) {
         for (const base of node.extends) {
           if (base.expression.type !== T.Identifier) continue;
@@ -1181,6 +1212,9 @@ export class Origins {
         return undefined;
     }
   }
+
+  /** The arguments of the generic aliases being looked into, innermost last. */
+  readonly #typeArguments: ReadonlyMap<string, TypeExpression>[] = [];
 
   #moduleVariable(name: string): Variable | undefined {
     for (const scope of this.sourceCode.scopeManager?.scopes ?? []) {

@@ -18,6 +18,8 @@ export type TypeExpression =
       readonly fields: ReadonlyMap<string, { type: TypeExpression; optional: boolean }>;
     }
   | { readonly is: 'function'; readonly returns: TypeExpression }
+  /** `new (...) => T` */
+  | { readonly is: 'constructor'; readonly makes: TypeExpression }
   | { readonly is: 'nothing' }
   | { readonly is: 'other' };
 
@@ -81,6 +83,8 @@ export function typeExpressionOf(node: TSESTree.TypeNode | undefined): TypeExpre
       return { is: 'object', fields: fieldsOf(node.members) };
     case T.TSFunctionType:
       return { is: 'function', returns: typeExpressionOf(node.returnType?.typeAnnotation) };
+    case T.TSConstructorType:
+      return { is: 'constructor', makes: typeExpressionOf(node.returnType?.typeAnnotation) };
     case T.TSNullKeyword:
     case T.TSUndefinedKeyword:
     case T.TSVoidKeyword:

@@ -2,8 +2,11 @@ import type { Finding } from '../flow/finding.js';
 import { createRule } from './create-rule.js';
 import { wordsOf } from './wording.js';
 
-function messageIdOf({ quoted }: Finding): 'deadClass' | 'deadFlag' | 'deadValue' | 'throws' {
+function messageIdOf({
+  quoted,
+}: Finding): 'deadClass' | 'deadFlag' | 'deadValue' | 'missingConstant' | 'throws' {
   if (quoted?.['property'] === 'throws') return 'throws';
+  if (quoted?.['missing'] !== undefined) return 'missingConstant';
   if (quoted?.['property'] === 'instanceof') return 'deadClass';
   return quoted?.['spelling'] === 'true' || quoted?.['spelling'] === quoted?.['property']
     ? 'deadFlag'
@@ -22,6 +25,8 @@ export const noDeadErrorCheck = createRule({
     messages: {
       throws:
         '{{client}} exports no such table: {{spelling}} throws a TypeError here instead of giving a code to compare with.',
+      missingConstant:
+        '{{client}} has no constant {{spelling}}: the test compares with undefined, so that its branch never runs.',
       deadClass:
         'No error of {{client}} that comes to this test is an instance of {{spelling}}, so that its branch never runs.',
       deadFlag:
