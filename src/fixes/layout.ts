@@ -1,5 +1,5 @@
 import { AST_NODE_TYPES as T, AST_TOKEN_TYPES, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
-import type { Piece } from './change.js';
+import { inOrder, type Change, type Piece } from './change.js';
 
 type Source = Readonly<TSESLint.SourceCode>;
 
@@ -122,5 +122,35 @@ export function reindented(source: Source, [start, end]: TSESTree.Range, from: s
     }
   }
   pieces.push([at, end]);
+  return pieces;
+}
+
+/**
+ * A range of the text with some edits in it done and the indentation of its lines, but not of the first, changed from one to
+ * another.
+ */
+export function rebuilt(
+  source: Source,
+  [start, end]: TSESTree.Range,
+  edits: Change,
+  from: string,
+  to: string,
+): Piece[] {
+  const pieces: Piece[] = [];
+  const keep = (a: number, b: number): void => {
+    if (a >= b) return;
+    // What follows an edit that took whole lines starts with indentation.
+    const isLineStart = a > start && a === lineStart(source, a) && source.text.startsWith(from, a);
+    if (isLineStart && from !== to) {
+      pieces.push(to, ...reindented(source, [Math.min(a + from.length, b), b], from, to));
+    } else pieces.push(...reindented(source, [a, b], from, to));
+  };
+  let at = start;
+  for (const edit of inOrder(edits)) {
+    keep(at, edit.range[0]);
+    pieces.push(...edit.pieces);
+    at = Math.max(at, edit.range[1]);
+  }
+  keep(at, end);
   return pieces;
 }

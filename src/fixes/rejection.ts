@@ -5,8 +5,11 @@ import {
   enclosingFunction,
   memberName,
   staticName,
+  unwrapped,
   type FunctionNode,
 } from '../model/syntax.js';
+import { ownFunction } from './handler-deeds.js';
+import { enclosingTry } from './statements.js';
 import { walk } from '../model/bindings.js';
 import type { Situation } from './candidate.js';
 
@@ -31,7 +34,7 @@ export function isHeard(situation: Situation, fn: FunctionNode): boolean {
   const { parent } = fn;
   switch (parent.type) {
     case T.CallExpression:
-      return false;
+      return isCallbackHeard(situation, fn, parent);
     case T.Property: {
       const name = staticName(parent.key, parent.computed);
       if (name !== undefined && HEARD_PROPERTIES.has(name)) return true;
@@ -53,6 +56,65 @@ export function isHeard(situation: Situation, fn: FunctionNode): boolean {
       if (fn.type === T.FunctionDeclaration) return fn.id === null || isNameHeard(situation, fn.id);
       return parent.type === T.ExportDefaultDeclaration || parent.type === T.ReturnStatement;
   }
+}
+
+/** Whether somebody waits for the promise of an expression, so that its error goes on. */
+export function isPromiseHeard(situation: Situation, node: TSESTree.Node): boolean {
+  const { parent } = node;
+  switch (parent?.type) {
+    case T.AwaitExpression:
+      return enclosingTry(parent) !== undefined || isRejectionHeard(situation, parent);
+    case T.ReturnStatement:
+    case T.ArrowFunctionExpression: {
+      const fn = parent.type === T.ReturnStatement ? enclosingFunction(parent) : parent;
+      return fn !== undefined && !fn.generator && isHeard(situation, fn);
+    }
+    case T.MemberExpression:
+      return (
+        parent.object === node &&
+        CHAIN.test(memberName(parent) ?? '') &&
+        parent.parent.type === T.CallExpression &&
+        isPromiseHeard(situation, parent.parent)
+      );
+    case T.ChainExpression:
+    case T.TSAsExpression:
+    case T.TSNonNullExpression:
+    case T.ArrayExpression:
+      return isPromiseHeard(situation, parent);
+    case T.CallExpression:
+      return (
+        parent.arguments.includes(node as TSESTree.Expression) &&
+        spelledPath(parent.callee).join('.') === 'Promise.all' &&
+        isPromiseHeard(situation, parent)
+      );
+    default:
+      return false;
+  }
+}
+
+const CHAIN = /^(then|catch|finally)$/;
+
+/** Whether what a function given to a call throws reaches somebody. */
+function isCallbackHeard(situation: Situation, fn: FunctionNode, call: TSESTree.CallExpression): boolean {
+  const callee = unwrapped(call.callee);
+  const name = callee.type === T.MemberExpression ? (memberName(callee) ?? '') : '';
+  if (CHAIN.test(name) || name === 'map') return isPromiseHeard(situation, call);
+  const own = ownFunction(situation, callee);
+  const parameter = own?.params[call.arguments.indexOf(fn as TSESTree.Expression)];
+  if (parameter?.type !== T.Identifier) return false;
+  // A function of the file that waits for what it is given.
+  const variable = situation.analysis.origins.bindings.variableOf(parameter);
+  return (
+    variable?.references.every(({ identifier }) => {
+      const use = identifier.parent;
+      return (
+        use.type === T.CallExpression &&
+        use.callee === identifier &&
+        (use.parent.type === T.AwaitExpression || use.parent.type === T.ReturnStatement) &&
+        enclosingFunction(use) === own
+      );
+    }) === true && isPromiseHeard(situation, call)
+  );
 }
 
 function isGivenAway(node: TSESTree.Node): boolean {

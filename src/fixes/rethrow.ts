@@ -16,7 +16,7 @@ import { isQuiet } from './handler-deeds.js';
 import { indentAt, layoutOf } from './layout.js';
 import { alwaysLeaves, exitsOf } from './leaving.js';
 import { freeErrorName } from './names.js';
-import { isDropped, isHeard, isRejectionHeard } from './rejection.js';
+import { isDropped, isPromiseHeard, isRejectionHeard } from './rejection.js';
 import { appended, hasComment, hasCommentOutside, listOf } from './statements.js';
 import { unwrappedTry } from './unwrapped-try.js';
 
@@ -55,13 +55,28 @@ function fromCatch(situation: Situation, handler: TSESTree.CatchClause): Candida
     (exit) => exit.type === T.ReturnStatement && exit.argument === null,
   );
   const edits = returns.map((exit) => thrownAt(exit, name));
-  const candidates = edits.map((edit) => candidate([edit], isSafe));
+  const candidates = returns.map((exit, index) =>
+    candidate(
+      edits.slice(index, index + 1),
+      isPathQuiet(situation, exit, body) && isRejectionHeard(situation, handler),
+    ),
+  );
   if (!alwaysLeaves(body))
     return [...candidates, candidate([appended(sourceCode, body, `throw ${name}`)], skipsNothing)];
   if (edits.length > 1) candidates.push(candidate(edits, false));
   const last = body.body.at(-1);
   if (last && isJump(last)) candidates.push(candidate([thrownAt(last, name)], false));
   return candidates;
+}
+
+/** Whether what is done in a handler on the way to a statement is quiet. */
+function isPathQuiet(situation: Situation, statement: TSESTree.Statement, body: TSESTree.Node): boolean {
+  for (let at: TSESTree.Node = statement; at !== body && at.parent; at = at.parent) {
+    const list = listOf(at) ?? [];
+    const before = list.slice(0, list.indexOf(at as TSESTree.Statement));
+    if (!before.every((other) => isQuiet(situation, other))) return false;
+  }
+  return true;
 }
 
 const isJump = (node: TSESTree.Node): boolean =>
@@ -149,14 +164,9 @@ function fromRejectionHandler(
   if (isAtTopLevel(call) && isDropped(call)) return exitCode(situation, fn);
   if (isDropped(call)) return [];
   const isAwaited = call.parent.type === T.AwaitExpression;
-  const outer = enclosingFunction(call);
-  const isReturned = call.parent.type === T.ReturnStatement || outer?.body === call;
-  const reachesCaller = isAwaited
-    ? isRejectionHeard(situation, call)
-    : isReturned && outer !== undefined && !outer.generator && isHeard(situation, outer);
   const statement = statementOf(call);
   const isSafe =
-    reachesCaller &&
+    isPromiseHeard(situation, call) &&
     isQuiet(situation, fn.body) &&
     !isInLoop(call) &&
     (!isAwaited || (statement?.type === T.ExpressionStatement && isQuietAfter(situation, statement)));

@@ -1,3 +1,4 @@
+import { awaited } from '../fixes/awaited.js';
 import { createRule } from './create-rule.js';
 import { wordsOf } from './wording.js';
 
@@ -15,6 +16,8 @@ export const noFloatingTransactionCall = createRule({
       description: 'disallow leaving the promise of a transactional operation to itself',
       preset: 'recommended',
     },
+    fixable: 'code',
+    hasSuggestions: true,
     schema: [],
     messages: {
       neverAwaited:
@@ -23,6 +26,10 @@ export const noFloatingTransactionCall = createRule({
         'The promise of this `{{operation}}` is still pending when the transaction ends on line {{line}}, so that its failure is not heard in time. Await it before that.',
       dropped:
         'The promise of {{call}} is dropped here: nobody waits for it, and when it fails nobody hears of it. Await it, or return it to somebody who does.',
+      await: 'Await it.',
+      awaitAll: 'Await all of the promises.',
+      loop: 'Go through the items in a loop that awaits each.',
+      makeAsync: 'Await it in an async function.',
     },
   },
   kinds: ['floating'],
@@ -30,4 +37,5 @@ export const noFloatingTransactionCall = createRule({
     messageId: MESSAGES[finding.detail] ?? 'neverAwaited',
     data: wordsOf(finding),
   }),
+  candidates: awaited,
 });

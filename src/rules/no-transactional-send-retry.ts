@@ -1,3 +1,4 @@
+import { singleSend } from '../fixes/single-send.js';
 import { createRule } from './create-rule.js';
 import { wordsOf } from './wording.js';
 
@@ -9,11 +10,15 @@ export const noTransactionalSendRetry = createRule({
       description: 'disallow sending the same records again in a transaction after a retriable error',
       preset: 'recommended',
     },
+    fixable: 'code',
+    hasSuggestions: true,
     schema: [],
     messages: {
       loop: '{{call}} can fail with {{errors}}, and this repeats it in the same transaction. The producer has already retried by itself and the records may be written: abort the transaction, then send them in a new one.',
       handler:
         '{{call}} can fail with {{errors}}, and its handler sends the same records again in the same transaction. The producer has already retried by itself and the records may be written: abort the transaction, then send them in a new one.',
+      sendOnce: 'Send once: the error goes to whoever aborts.',
+      throwInstead: 'Throw `{{name}}` instead of sending again.',
     },
   },
   kinds: ['resend'],
@@ -21,4 +26,5 @@ export const noTransactionalSendRetry = createRule({
     messageId: finding.detail === 'loop' ? 'loop' : 'handler',
     data: wordsOf(finding),
   }),
+  candidates: singleSend,
 });

@@ -1,3 +1,4 @@
+import { nextOffset } from '../fixes/next-offset.js';
 import { createRule } from './create-rule.js';
 import { wordsOf } from './wording.js';
 
@@ -9,12 +10,15 @@ export const requireNextOffset = createRule({
       description: 'require the offset of the next record, not of the one just processed, in sendOffsets',
       preset: 'recommended',
     },
+    fixable: 'code',
+    hasSuggestions: true,
     schema: [],
     messages: {
       rawOffset:
         "A group's position is the offset of the next record to read, but this is the offset of a record that was read already: after a restart it would be processed again. Add one.",
       rawRecord:
         "A group's position is the offset of the next record to read, but this hands over a record that was read already, with its own offset: after a restart it would be processed again. Give its topic and partition, and its offset plus one.",
+      addOne: 'Add one.',
     },
   },
   kinds: ['raw-offset'],
@@ -22,4 +26,5 @@ export const requireNextOffset = createRule({
     messageId: finding.detail === 'record' ? 'rawRecord' : 'rawOffset',
     data: wordsOf(finding),
   }),
+  candidates: nextOffset,
 });

@@ -113,6 +113,18 @@ export async function publish(messages) {
           column: 3,
           endLine: 4,
           endColumn: 50,
+          suggestions: [
+            {
+              messageId: 'await',
+              output: kafkajs(`
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  await transaction.send({ topic: 'orders', messages });
+  await transaction.commit();
+}
+`),
+            },
+          ],
         },
       ],
     },
@@ -128,6 +140,18 @@ export async function publish(messages) {
     throw error;
   }
   transaction.commit();
+}
+`),
+      output: kafkajs(`
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  try {
+    await transaction.send({ topic: 'orders', messages });
+  } catch (error) {
+    await transaction.abort();
+    throw error;
+  }
+  await transaction.commit();
 }
 `),
       errors: [
@@ -147,6 +171,14 @@ export async function publish(messages) {
 export async function publish(messages) {
   await producer.transaction();
   void producer.send({ topic: 'orders', messages });
+  await producer.commit();
+}
+export const rollBack = () => producer.abort();
+`),
+      output: confluent(`
+export async function publish(messages) {
+  await producer.transaction();
+  await producer.send({ topic: 'orders', messages });
   await producer.commit();
 }
 export const rollBack = () => producer.abort();
@@ -223,6 +255,20 @@ export async function publish(batches) {
           column: 3,
           endLine: 6,
           endColumn: 5,
+          suggestions: [
+            {
+              messageId: 'loop',
+              output: kafkajs(`
+export async function publish(batches) {
+  const transaction = await producer.transaction();
+  for (const messages of batches) {
+    await transaction.send({ topic: 'orders', messages });
+  }
+  await transaction.commit();
+}
+`),
+            },
+          ],
         },
       ],
     },
@@ -251,6 +297,14 @@ export async function publish(batches) {
       code: rdkafka(`
 export async function publish(value) {
   begin();
+  producer.produce('orders', null, value);
+  await commit();
+}
+export const rollBack = () => abort();
+`),
+      output: rdkafka(`
+export async function publish(value) {
+  await begin();
   producer.produce('orders', null, value);
   await commit();
 }
@@ -293,6 +347,27 @@ export class Orders {
           column: 7,
           endLine: 10,
           endColumn: 26,
+          suggestions: [
+            {
+              messageId: 'await',
+              output: nestjs(`
+export class Orders {
+  constructor(private readonly client: ClientKafka) {}
+  async publish(messages: { value: string }[]) {
+    const producer: Producer = await this.client.connect();
+    const transaction: Transaction = await producer.transaction();
+    try {
+      await transaction.send({ topic: 'orders', messages });
+    } catch (error) {
+      await transaction.abort();
+      throw error;
+    }
+    await transaction.commit();
+  }
+}
+`),
+            },
+          ],
         },
       ],
     },

@@ -136,6 +136,13 @@ export async function publish(messages) {
   await transaction.commit();
 }
 `),
+      output: kafkajs(`
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  await transaction.send({ topic: 'orders', messages });
+  await transaction.commit();
+}
+`),
       errors: [
         {
           messageId: 'loop',
@@ -161,6 +168,13 @@ export async function publish(messages) {
   } catch (error) {
     await transaction.send({ topic: 'orders', messages });
   }
+  await transaction.commit();
+}
+`),
+      output: kafkajs(`
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  await transaction.send({ topic: 'orders', messages });
   await transaction.commit();
 }
 `),
@@ -207,6 +221,22 @@ export async function publish(messages) {
           column: 11,
           endLine: 6,
           endColumn: 38,
+          suggestions: [
+            {
+              messageId: 'throwInstead',
+              data: { name: 'error' },
+              output: kafkajs(`
+async function send(transaction, messages) {
+  await transaction.send({ topic: 'orders', messages });
+}
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  await send(transaction, messages);
+  await transaction.commit();
+}
+`),
+            },
+          ],
         },
       ],
     },
@@ -217,6 +247,14 @@ import pRetry from 'p-retry';
 export async function publish(messages) {
   const transaction = await producer.transaction();
   await pRetry(() => transaction.send({ topic: 'orders', messages }), { retries: 3 });
+  await transaction.commit();
+}
+`),
+      output: kafkajs(`
+import pRetry from 'p-retry';
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  await transaction.send({ topic: 'orders', messages });
   await transaction.commit();
 }
 `),
@@ -272,6 +310,13 @@ export async function publish(messages) {
 export async function publish(messages) {
   const transaction = await producer.beginTransaction();
   await transaction.send({ messages }).catch(() => transaction.send({ messages }));
+  await transaction.commit();
+}
+`),
+      output: platformatic(`
+export async function publish(messages) {
+  const transaction = await producer.beginTransaction();
+  await transaction.send({ messages });
   await transaction.commit();
 }
 `),
@@ -351,6 +396,22 @@ export class Orders {
           column: 5,
           endLine: 7,
           endColumn: 13,
+          suggestions: [
+            {
+              messageId: 'sendOnce',
+              output: nestjs(`
+export class Orders {
+  constructor(private readonly client: ClientKafka) {}
+  async publish(messages: { value: string }[]) {
+    const producer: Producer = await this.client.connect();
+    const transaction: Transaction = await producer.transaction();
+    await transaction.send({ topic: 'orders', messages });
+    await transaction.commit();
+  }
+}
+`),
+            },
+          ],
         },
       ],
     },

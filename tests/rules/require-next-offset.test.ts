@@ -86,6 +86,16 @@ await consumer.run({
   },
 });
 `),
+      output: kafkajs(`
+const consumer = new Kafka({}).consumer({ groupId: 'orders' });
+await consumer.run({
+  eachMessage: async ({ topic, partition, message }) => {
+    const transaction = await producer.transaction();
+    await transaction.sendOffsets({ consumerGroupId: 'orders', topics: [{ topic, partitions: [{ partition, offset: (BigInt(message.offset) + 1n).toString() }] }] });
+    await transaction.commit();
+  },
+});
+`),
       errors: [{ messageId: 'rawOffset', line: 6, column: 108, endLine: 6, endColumn: 130 }],
     },
     {
@@ -96,6 +106,16 @@ await consumer.run({
   eachBatch: async ({ batch }) => {
     const transaction = await producer.transaction();
     await transaction.sendOffsets({ consumerGroupId: 'orders', topics: [{ topic: batch.topic, partitions: [{ partition: batch.partition, offset: batch.lastOffset() }] }] });
+    await transaction.commit();
+  },
+});
+`),
+      output: kafkajs(`
+const consumer = new Kafka({}).consumer({ groupId: 'orders' });
+await consumer.run({
+  eachBatch: async ({ batch }) => {
+    const transaction = await producer.transaction();
+    await transaction.sendOffsets({ consumerGroupId: 'orders', topics: [{ topic: batch.topic, partitions: [{ partition: batch.partition, offset: (BigInt(batch.lastOffset()) + 1n).toString() }] }] });
     await transaction.commit();
   },
 });
@@ -115,6 +135,17 @@ await consumer.run({
   },
 });
 `),
+      output: kafkajs(`
+const consumer = new Kafka({}).consumer({ groupId: 'orders' });
+await consumer.run({
+  eachBatch: async ({ batch: { topic, partition, messages } }) => {
+    const transaction = await producer.transaction();
+    const { offset } = messages[messages.length - 1];
+    await transaction.sendOffsets({ consumerGroupId: 'orders', topics: [{ topic, partitions: [{ partition, offset: (BigInt(offset) + 1n).toString() }] }] });
+    await transaction.commit();
+  },
+});
+`),
       errors: [{ messageId: 'rawOffset', line: 7, column: 108, endLine: 7, endColumn: 114 }],
     },
     {
@@ -129,6 +160,16 @@ await consumer.run({
   },
 });
 `),
+      output: confluent(`
+const consumer = new KafkaJS.Kafka({}).consumer({ kafkaJS: { groupId: 'orders' } });
+await consumer.run({
+  eachMessage: async ({ topic, partition, message }) => {
+    await producer.transaction();
+    await producer.sendOffsets({ consumer, topics: [{ topic, partitions: [{ partition, offset: (BigInt(message.offset) + 1n).toString() }] }] });
+    await producer.commit();
+  },
+});
+`),
       errors: [{ messageId: 'rawOffset', line: 6, column: 88, endLine: 6, endColumn: 110 }],
     },
     {
@@ -139,6 +180,16 @@ consumer.on('data', (message) => {
   const { topic, partition, offset } = message;
   producer.produce('copies', null, message.value);
   producer.sendOffsetsToTransaction([{ topic, partition, offset }], consumer, (error) => {
+    if (error) throw error;
+  });
+});
+`),
+      output: rdkafka(`
+const consumer = new Kafka.KafkaConsumer({ 'group.id': 'orders' });
+consumer.on('data', (message) => {
+  const { topic, partition, offset } = message;
+  producer.produce('copies', null, message.value);
+  producer.sendOffsetsToTransaction([{ topic, partition, offset: offset + 1 }], consumer, (error) => {
     if (error) throw error;
   });
 });
@@ -169,6 +220,19 @@ export class Orders {
     const transaction: Transaction = await producer.transaction();
     const { offset } = context.getMessage();
     await transaction.sendOffsets({ consumerGroupId: 'orders', topics: [{ topic: context.getTopic(), partitions: [{ partition: context.getPartition(), offset }] }] });
+    await transaction.commit();
+  }
+}
+`),
+      output: nestjs(`
+import { KafkaContext } from '@nestjs/microservices';
+export class Orders {
+  constructor(private readonly client: ClientKafka) {}
+  async handle(context: KafkaContext) {
+    const producer: Producer = await this.client.connect();
+    const transaction: Transaction = await producer.transaction();
+    const { offset } = context.getMessage();
+    await transaction.sendOffsets({ consumerGroupId: 'orders', topics: [{ topic: context.getTopic(), partitions: [{ partition: context.getPartition(), offset: (BigInt(offset) + 1n).toString() }] }] });
     await transaction.commit();
   }
 }
