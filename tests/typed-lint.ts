@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import * as parser from '@typescript-eslint/parser';
-import { ESLint, type Linter } from 'eslint';
+import { ESLint, Linter, type Rule } from 'eslint';
 import type { PresetName } from '../src/configs/index.js';
 import plugin from '../src/index.js';
 
@@ -77,4 +77,37 @@ async function reportsOf(
       return { file: relative(cwd, filePath), line, rule: ruleId.replace('kafka-transactions/', '') };
     }),
   );
+}
+
+/** The expressions and names of a text whose types the plugin asks for, each once, in their order. */
+export function typesAskedIn(code: string): string[] {
+  const asked = new Set<string>();
+  const listening: Rule.RuleModule = {
+    create(context) {
+      const { parserServices } = context.sourceCode as unknown as {
+        parserServices: { getTypeAtLocation(node: Rule.Node): unknown };
+      };
+      const { getTypeAtLocation } = parserServices;
+      parserServices.getTypeAtLocation = (node) => {
+        asked.add(context.sourceCode.getText(node));
+        return getTypeAtLocation(node);
+      };
+      return {};
+    },
+  };
+  // What is at this path on the disk does not matter: the text takes its place.
+  const messages = new Linter({ cwd: typedFixtures }).verify(
+    code,
+    [
+      {
+        files: ['**/*.ts'],
+        languageOptions: { parser, parserOptions: { projectService: true, tsconfigRootDir: typedFixtures } },
+      },
+      { plugins: { listening: { rules: { listen: listening } } }, rules: { 'listening/listen': 'error' } },
+      plugin.configs['recommended-type-checked'],
+    ],
+    join(typedFixtures, 'asked.ts'),
+  );
+  if (messages.length > 0) throw new Error(messages[0]?.message);
+  return [...asked];
 }

@@ -7,7 +7,7 @@ import type { Bindings } from './bindings.js';
 import { SETTINGS_KEY } from './settings.js';
 import { enclosingClass, memberName, unwrapped } from './syntax.js';
 import { mayBeThing } from './use.js';
-import { list, promise, undefinedValue, type ApiValue, type Value } from './value.js';
+import { promise, undefinedValue, type ApiValue, type Value } from './value.js';
 
 /** What typescript-eslint's parser hands over where type information is switched on. */
 interface TypeServices {
@@ -158,7 +158,10 @@ class TypesOfFile implements CheckedTypes {
     return this.#checker.getBaseTypes(declared);
   }
 
-  /** The name of a type of the standard library. */
+  /**
+   * The name of a type of the standard library. What is in a collection is asked for by itself, where it is taken out: so it is
+   * another thing each time.
+   */
   #libraryName(type: ts.Type): string | undefined {
     const symbol = type.aliasSymbol ?? type.getSymbol();
     const file = symbol?.declarations?.[0]?.getSourceFile();
@@ -169,42 +172,21 @@ class TypesOfFile implements CheckedTypes {
 
   #libraryValue(name: string, type: ts.Type, id: string, depth: number): Value | undefined {
     const args = type.aliasTypeArguments ?? this.#checker.getTypeArguments(type as ts.TypeReference);
-    const at = (index: number, of = id): Value | undefined => {
-      const arg = args[index];
-      return arg && this.#valueOf(arg, of, depth + 1);
-    };
+    const [arg] = args;
+    const value = arg && this.#valueOf(arg, id, depth + 1);
     switch (name) {
       case 'Promise':
-      case 'PromiseLike': {
-        const value = at(0);
+      case 'PromiseLike':
         return value && promise(true, value);
-      }
       case 'Readonly':
       case 'Required':
       case 'Omit':
       case 'Pick':
-      case 'NonNullable':
-        return at(0);
-      case 'Partial': {
-        const value = at(0);
+        return value;
+      case 'Partial':
         return value?.kind === 'api'
           ? apiOf(value.client, value.type, id, { shared: true, maybe: true })
           : value;
-      }
-      case 'Array':
-      case 'ReadonlyArray':
-      case 'Set':
-      case 'ReadonlySet': {
-        const value = at(0, `${id}[]`);
-        return value && list([value], true);
-      }
-      case 'Map':
-      case 'ReadonlyMap':
-      case 'WeakMap':
-      case 'Record': {
-        const value = at(1, `${id}[]`);
-        return value && list([value], true);
-      }
       default:
         return undefined;
     }

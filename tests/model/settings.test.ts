@@ -3,6 +3,7 @@ import * as parser from '@typescript-eslint/parser';
 import { Linter } from 'eslint';
 import { describe, expect, it } from 'vitest';
 import { moduleShapeOf } from '../../src/clients/index.js';
+import { analysisOf } from '../../src/flow/analysis.js';
 import plugin from '../../src/index.js';
 import {
   CLIENT_MODULES,
@@ -186,6 +187,24 @@ it('the settings of several configurations are joined', () => {
   );
 
   expect(messages.map(({ line, ruleId }) => `${line} ${ruleId?.split('/')[1] ?? ''}`)).toEqual(SWALLOWED);
+});
+
+it('a file is analysed once, and anew for other settings', () => {
+  lint(swallowing("import { begin } from './kafka';", 'await begin()'), undefined);
+  const sourceCode = linter.getSourceCode() as unknown as Parameters<typeof analysisOf>[0];
+  const at = (settings: unknown) => ({
+    filename: resolve(cwd, 'src/orders.ts'),
+    cwd,
+    settings: { 'kafka-transactions': settings },
+  });
+  const named = {
+    modules: { './src/kafka': { client: 'kafkajs', exports: { begin: { resolves: 'transaction' } } } },
+  };
+  const found = analysisOf(sourceCode, at(named));
+
+  expect(found?.findings).toHaveLength(1);
+  expect(analysisOf(sourceCode, at(named))).toBe(found);
+  expect(analysisOf(sourceCode, at({}))).toBeUndefined();
 });
 
 describe('modules', () => {
@@ -463,6 +482,46 @@ export async function record(values: string[]) {
     ).toEqual([]);
   });
 
+  it('an instance of a class of the file that extends one', () => {
+    const code = (handler: string): string => `import { KafkaService } from '@acme/kafka';
+class Orders extends KafkaService { }
+const orders = new Orders();
+export async function record(value: string) {
+  const tx = await orders.begin();
+  try {
+    await tx.send({ topic: 'orders', messages: [{ value }] });
+  } catch (error) {
+    ${handler}
+  }
+  await tx.commit();
+}
+`;
+
+    expect(lint(code('console.error(error);'), service)).toEqual(['8 no-commit-after-failed-send']);
+    expect(lint(code('await tx.abort().catch(() => undefined); throw error;'), service)).toEqual([]);
+  });
+
+  it('a producer that replaces the one that failed', () => {
+    const code = (replacement: string): string => `import { openProducer } from '@acme/kafka';
+let producer = openProducer();
+export async function connect() {
+  try {
+    await producer.connect();
+  } catch (error) {
+    console.error(error);
+    ${replacement}
+  }
+}
+`;
+    const settings = wrapper(
+      { openProducer: { returns: 'producer' } },
+      '@confluentinc/kafka-javascript/lib/kafkajs',
+    );
+
+    expect(lint(code(''), settings)).toEqual(['6 require-application-recoverable-path']);
+    expect(lint(code('producer = openProducer();'), settings)).toEqual([]);
+  });
+
   it('operations of a client whose transaction is its producer', () => {
     const settings = wrapper(
       { begin: { resolves: 'transaction' } },
@@ -545,6 +604,40 @@ export async function record(tx: Transaction, value: string) {
     expect(lint(code("error.code === 'E_FENCED'"), settings)).not.toContain('9 no-dead-error-check');
   });
 
+  it('a code of a category that the operation does not raise is no dead check either', () => {
+    const begin = `import type { Producer } from 'kafkajs';
+export async function begin(producer: Producer) {
+  try {
+    return await producer.transaction();
+  } catch (error) {
+    if (error.code === 'E_ABORT') throw new Error('abort', { cause: error });
+    throw error;
+  }
+}
+`;
+
+    expect(lint(begin, {})).toEqual(['6 no-dead-error-check']);
+    expect(lint(begin, { errors: { codes: { E_ABORT: 'producer-abortable' } } })).toEqual([]);
+  });
+
+  it('an unknown error is of no class', () => {
+    const commit = (otherwise: string): string => `import type { Transaction } from 'kafkajs';
+export async function finish(tx: Transaction) {
+  try {
+    await tx.commit();
+  } catch (error) {
+    if (error instanceof FencedError) throw error;
+    ${otherwise}
+  }
+}
+`;
+
+    expect(lint(commit('console.error(error);'), settings)).toEqual([
+      '5 require-application-recoverable-path',
+    ]);
+    expect(lint(commit('throw new Error("commit", { cause: error });'), settings)).toEqual([]);
+  });
+
   it('an abortable class has no place around an abort', () => {
     const abort = `import type { Transaction } from 'kafkajs';
 import { MustAbort } from './errors';
@@ -605,6 +698,17 @@ export const finish = (tx: Transaction) => tx.commit().catch(logger.error);
 
     expect(lint(chain, {})).toEqual(['3 require-application-recoverable-path']);
     expect(lint(chain, { surface: ['logger.error'] })).toEqual([]);
+  });
+
+  it('surface: a function of the file that is given as a handler', () => {
+    const chain = `import type { Transaction } from 'kafkajs';
+const failures: string[] = [];
+function note(error: unknown) { console.error(error); failures.push('commit'); }
+export const finish = (tx: Transaction) => tx.commit().catch(note);
+`;
+
+    expect(lint(chain, {})).toHaveLength(1);
+    expect(lint(chain, { surface: ['note'] })).toEqual([]);
   });
 
   it.each([
