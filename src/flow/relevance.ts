@@ -1,7 +1,6 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import { profiles } from '../clients/index.js';
-import { isFunction, staticName, type FunctionNode } from '../model/syntax.js';
-import { childrenOf } from '../model/syntax.js';
+import { childrenOf, isFunction, staticName, type FunctionNode } from '../model/syntax.js';
 
 type Keys = Readonly<Record<string, readonly string[] | undefined>>;
 
@@ -16,71 +15,95 @@ const operationNames: ReadonlySet<string> = new Set(
   ),
 );
 
+/** A function, or what gives a variable or field its value, with the names in its text and those by which others use it. */
+interface Unit {
+  readonly fn: FunctionNode | undefined;
+  readonly uses: Set<string>;
+  readonly names: readonly string[];
+}
+
 /**
  * The functions of a file that may do something with a transaction: those in whose text such a member's name stands, and those in
- * whose text the name of one of these stands. All others need not be executed by themselves.
+ * whose text the name of one of these, or of a value made of such a member, stands. All others need not be executed by themselves.
  */
 export function relevantFunctions(
   root: TSESTree.Node,
   keys: Keys,
 ): { all: FunctionNode[]; relevant: Set<FunctionNode> } {
-  const names = new Map<FunctionNode, Set<string>>();
+  const units: Unit[] = [];
   const around: Set<string>[] = [];
   const visit = (node: TSESTree.Node): void => {
-    const own = isFunction(node) && hasBody(node) ? new Set<string>() : undefined;
-    if (own) {
-      names.set(node as FunctionNode, own);
-      around.push(own);
+    const fn = isFunction(node) && hasBody(node) ? node : undefined;
+    const names = fn ? [] : namesGiven(node);
+    const uses = fn || names.length > 0 ? new Set<string>() : undefined;
+    if (uses) {
+      units.push({ fn, uses, names: fn?.id ? [fn.id.name] : names });
+      around.push(uses);
     }
     if (node.type === T.Identifier || node.type === T.PrivateIdentifier) around.at(-1)?.add(node.name);
     else if (node.type === T.Literal && typeof node.value === 'string') around.at(-1)?.add(node.value);
     for (const child of childrenOf(node, keys)) visit(child);
-    if (own) {
+    if (uses) {
       around.pop();
       const outer = around.at(-1);
-      if (outer) for (const name of own) outer.add(name);
+      if (outer) for (const name of uses) outer.add(name);
     }
   };
   visit(root);
   const known = new Set(operationNames);
   const relevant = new Set<FunctionNode>();
+  let open = units;
   for (let grown = true; grown;) {
-    grown = false;
-    for (const [fn, used] of names) {
-      if (relevant.has(fn)) continue;
-      let found = false;
-      for (const name of used) if (known.has(name)) found = true;
-      if (!found) continue;
-      relevant.add(fn);
-      grown = true;
-      const name = nameOf(fn);
-      if (name !== undefined) known.add(name);
+    const found = open.filter(({ uses }) => [...uses].some((name) => known.has(name)));
+    grown = found.length > 0;
+    open = open.filter((unit) => !found.includes(unit));
+    for (const { fn, names } of found) {
+      if (fn) relevant.add(fn);
+      for (const name of names) known.add(name);
     }
   }
-  return { all: [...names.keys()], relevant };
+  return { all: units.flatMap(({ fn }) => (fn ? [fn] : [])), relevant };
 }
 
 /** A parser that puts up with `function f();` gives a function without one. */
 const hasBody = (fn: FunctionNode): boolean => (fn as { body?: unknown }).body instanceof Object;
 
-/** The name by which other functions of the file call a function. */
-function nameOf(fn: FunctionNode): string | undefined {
-  if (fn.id) return fn.id.name;
-  const { parent } = fn;
-  switch (parent.type) {
+/** The names by which the file uses what a declaration, assignment, property or method gives. */
+function namesGiven(node: TSESTree.Node): readonly string[] {
+  switch (node.type) {
     case T.VariableDeclarator:
-      return parent.id.type === T.Identifier ? parent.id.name : undefined;
+      return node.init ? identifiersIn(node.id) : [];
+    case T.AssignmentExpression:
+      return identifiersIn(node.left);
     case T.MethodDefinition:
     case T.PropertyDefinition:
-    case T.Property:
-      return staticName(parent.key, parent.computed)?.replace(/^#/, '');
-    case T.AssignmentExpression:
-      return parent.left.type === T.MemberExpression
-        ? staticName(parent.left.property, parent.left.computed)?.replace(/^#/, '')
-        : parent.left.type === T.Identifier
-          ? parent.left.name
-          : undefined;
+    case T.AccessorProperty:
+    case T.Property: {
+      const name = staticName(node.key, node.computed)?.replace(/^#/, '');
+      return name === undefined || name === 'constructor' ? [] : [name];
+    }
     default:
-      return undefined;
+      return [];
+  }
+}
+
+function identifiersIn(target: TSESTree.Node): readonly string[] {
+  switch (target.type) {
+    case T.Identifier:
+      return [target.name];
+    case T.MemberExpression: {
+      const name = staticName(target.property, target.computed)?.replace(/^#/, '');
+      return name === undefined ? [] : [name];
+    }
+    case T.ObjectPattern:
+      return target.properties.flatMap((p) => identifiersIn(p.type === T.RestElement ? p.argument : p.value));
+    case T.ArrayPattern:
+      return target.elements.flatMap((e) => (e ? identifiersIn(e) : []));
+    case T.AssignmentPattern:
+      return identifiersIn(target.left);
+    case T.RestElement:
+      return identifiersIn(target.argument);
+    default:
+      return [];
   }
 }

@@ -236,7 +236,7 @@ export async function finish() {
 `),
       errors: [
         {
-          messageId: 'deadValue',
+          messageId: 'missingConstant',
           data: { client: 'node-rdkafka', property: 'code', spelling: 'ERRORS.ERR_TRANSACTION_ABORTABLE' },
           line: 6,
           column: 24,
