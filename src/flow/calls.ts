@@ -347,7 +347,7 @@ function callMember(
   const id = errorIdOf(it, { node, operation });
   const transactional =
     !callee.owner || isTransactional(it, going, { client: callee.client, producer: callee.owner.id });
-  const owes = transactional && isOwed(method) ? [id] : [];
+  const owes = transactional && isOwed(method) && !isAwaited(node) ? [id] : [];
   const owned = callee.owner;
   if (owned && transactional && operation !== 'begin' && operation !== 'init' && operation !== 'close')
     it.touched.push(transactionIdOf(callee));
@@ -376,6 +376,9 @@ function callMember(
   });
   return merged(outcomes);
 }
+
+/** Whether the call itself is waited for where it stands. */
+const isAwaited = (node: TSESTree.Node): boolean => node.parent?.type === T.AwaitExpression;
 
 /** Somebody must wait for the promise of the operation. */
 const isOwed = (method: MethodMember): boolean =>

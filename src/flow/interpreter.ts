@@ -1121,7 +1121,8 @@ export class Interpreter {
 
   /** A value read from a variable that the loops around change is another one at each turn. */
   #turning(variable: Variable, value: Value): Value {
-    if (value.kind !== 'literal' && value.kind !== 'unknown') return value;
+    if (this.loops.length === 0 || (value.kind !== 'literal' && value.kind !== 'unknown')) return value;
+    if (!this.origins.bindings.isReassigned(variable)) return value;
     let varies = variesOf(value);
     for (const loop of this.loops)
       if (this.#updatedIn(loop).has(variable)) varies = union(varies, [this.idOf(loop)]);
