@@ -904,10 +904,17 @@ export class Interpreter {
     state: State,
     then: (state: State, values: Value[]) => readonly Outcome[],
   ): readonly Outcome[] {
-    const next = (index: number, s: State, values: Value[]): readonly Outcome[] => {
-      if (index === nodes.length) return then(s, values);
+    const next = (start: number, s: State, before: readonly Value[]): readonly Outcome[] => {
+      const values = before.slice();
+      let index = start;
+      for (; index < nodes.length; index++) {
+        const node = nodes[index];
+        const value = node ? this.#simple(node, s) : undefinedValue;
+        if (!value) break;
+        values.push(value);
+      }
       const node = nodes[index];
-      if (!node) return next(index + 1, s, [...values, undefinedValue]);
+      if (!node) return then(s, values);
       if (node.type === T.SpreadElement) {
         return chain(this.evaluate(node.argument, s), (after, value) =>
           next(index + 1, after, [
@@ -927,8 +934,61 @@ export class Interpreter {
     return next(0, state, []);
   }
 
+  /**
+   * The value of an expression that can neither throw nor change anything nor go more than one way; undefined for any other
+   * expression.
+   */
+  #simple(node: TSESTree.Node, state: State): Value | undefined {
+    switch (node.type) {
+      case T.Literal:
+        return this.origins.valueOf(node);
+      case T.ThisExpression:
+        return this.frame.self ?? this.origins.valueOf(node);
+      case T.Identifier:
+        return this.#named(node, state);
+      case T.ArrowFunctionExpression:
+      case T.FunctionExpression:
+        return this.closure(node, state);
+      case T.TemplateLiteral: {
+        const values = this.#allSimple(node.expressions, state);
+        return values && this.#templateOf(node, values);
+      }
+      case T.ArrayExpression: {
+        const values = this.#allSimple(node.elements, state);
+        return values && list(values, false);
+      }
+      case T.ObjectExpression: {
+        const values = this.#allSimple(
+          node.properties.map((p) => (p.type === T.SpreadElement ? p : p.value)),
+          state,
+        );
+        return values && this.#objectOf(node, values);
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  #allSimple(nodes: readonly (TSESTree.Node | null)[], state: State): Value[] | undefined {
+    const values: Value[] = [];
+    for (const node of nodes) {
+      const value = node ? this.#simple(node, state) : undefinedValue;
+      if (!value) return undefined;
+      values.push(value);
+    }
+    return values;
+  }
+
+  #templateOf(node: TSESTree.TemplateLiteral, values: readonly Value[]): Value {
+    return values.length === 0
+      ? literal(node.quasis[0]?.value.cooked ?? '', { node })
+      : this.#composed('`', values);
+  }
+
   evaluate(node: TSESTree.Node, state: State): readonly Outcome[] {
     this.#step();
+    const simple = this.#simple(node, state);
+    if (simple) return [valued(state, simple)];
     switch (node.type) {
       case T.TSAsExpression:
       case T.TSSatisfiesExpression:
@@ -944,24 +1004,18 @@ export class Interpreter {
             ? { ...o, value: this.#explained(node, o.value) }
             : o,
         );
-      case T.Literal:
-      case T.ThisExpression: {
-        const { self } = this.frame;
-        return [valued(state, node.type === T.ThisExpression && self ? self : this.origins.valueOf(node))];
-      }
       case T.Super:
         return [valued(state, this.frame.self ?? unknown('super'))];
       case T.TemplateLiteral:
-        return this.evaluateAll(node.expressions, state, (s, values) => {
-          if (values.length === 0) return [valued(s, literal(node.quasis[0]?.value.cooked ?? '', { node }))];
-          return [valued(s, this.#composed('`', values))];
-        });
+        return this.evaluateAll(node.expressions, state, (s, values) => [
+          valued(s, this.#templateOf(node, values)),
+        ]);
       case T.TaggedTemplateExpression:
         return this.evaluateAll(node.quasi.expressions, state, (s, values) => [
           valued(s, this.#composed('tag', values)),
         ]);
       case T.Identifier:
-        return this.#identifier(node, state);
+        return [thrown(state, unknown(`ReferenceError:${node.name}`))];
       case T.MemberExpression:
         return checked(this, node, this.#memberExpression(node, state));
       case T.CallExpression:
@@ -1021,9 +1075,6 @@ export class Interpreter {
         ]);
       case T.ObjectExpression:
         return this.#objectExpression(node, state);
-      case T.ArrowFunctionExpression:
-      case T.FunctionExpression:
-        return [valued(state, this.closure(node, state))];
       case T.FunctionDeclaration:
         return [valued(state, this.closure(node, state))];
       case T.ClassExpression:
@@ -1081,19 +1132,17 @@ export class Interpreter {
     });
   }
 
-  #identifier(node: TSESTree.Identifier, state: State): readonly Outcome[] {
+  /** What a name stands for; undefined for one that is declared in a block that does not reach here. */
+  #named(node: TSESTree.Identifier, state: State): Value | undefined {
     const variable = this.origins.bindings.variableOf(node);
     if (!variable || variable.defs.length === 0) {
       const known = this.origins.globalValue(node.name);
-      if (known.kind === 'unknown' && !variable && this.#isOutOfScope(node)) {
-        return [thrown(state, unknown(`ReferenceError:${node.name}`))];
-      }
-      return [valued(state, known)];
+      return known.kind === 'unknown' && !variable && this.#isOutOfScope(node) ? undefined : known;
     }
     const held = state.get(variable);
-    if (held) return [valued(state, this.#turning(variable, held))];
+    if (held) return this.#turning(variable, held);
     const value = this.origins.variableValue(variable);
-    return [valued(state, value.kind === 'function' ? this.closure(value.node, state) : value)];
+    return value.kind === 'function' ? this.closure(value.node, state) : value;
   }
 
   readonly #updated = new Map<TSESTree.Node, ReadonlySet<Variable>>();
@@ -1663,30 +1712,32 @@ export class Interpreter {
     const values = node.properties.map((p) =>
       p.type === T.SpreadElement ? p.argument : isFunction(p.value) || p.kind !== 'init' ? p.value : p.value,
     );
-    return this.evaluateAll(values, state, (s, got) => {
-      const fields = new Map<string, Value>();
-      let open = false;
-      let varies: readonly string[] = [];
-      const texts: string[] = [];
-      for (const [index, property] of node.properties.entries()) {
-        const value = got[index] as Value;
-        varies = union(varies, variesOf(value));
-        if (property.type === T.SpreadElement) {
-          texts.push(`...${textOf(value)}`);
-          if (value.kind === 'object') for (const [name, v] of value.fields) fields.set(name, v);
-          if (value.kind !== 'object' || value.open) open = true;
-          continue;
-        }
-        const name = staticName(property.key, property.computed);
-        texts.push(`${name ?? '?'}:${textOf(value)}`);
-        if (name === undefined) open = true;
-        else if (property.kind === 'init') fields.set(name, value);
-        else open = true;
+    return this.evaluateAll(values, state, (s, got) => [valued(s, this.#objectOf(node, got))]);
+  }
+
+  #objectOf(node: TSESTree.ObjectExpression, got: readonly Value[]): Value {
+    const fields = new Map<string, Value>();
+    let open = false;
+    let varies: readonly string[] = [];
+    const texts: string[] = [];
+    for (const [index, property] of node.properties.entries()) {
+      const value = got[index] as Value;
+      varies = union(varies, variesOf(value));
+      if (property.type === T.SpreadElement) {
+        texts.push(`...${textOf(value)}`);
+        if (value.kind === 'object') for (const [name, v] of value.fields) fields.set(name, v);
+        if (value.kind !== 'object' || value.open) open = true;
+        continue;
       }
-      const made = object(`{${texts.join()}}`, fields, open, varies);
-      this.seen.literal(made, node);
-      return [valued(s, made)];
-    });
+      const name = staticName(property.key, property.computed);
+      texts.push(`${name ?? '?'}:${textOf(value)}`);
+      if (name === undefined) open = true;
+      else if (property.kind === 'init') fields.set(name, value);
+      else open = true;
+    }
+    const made = object(`{${texts.join()}}`, fields, open, varies);
+    this.seen.literal(made, node);
+    return made;
   }
 
   // ---------------------------------------------------------------- conditions
