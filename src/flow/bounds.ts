@@ -1,5 +1,5 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
-import { childrenOf, isFunction, isLoop } from '../model/syntax.js';
+import { childrenOf, enclosingFunction, isLoop } from '../model/syntax.js';
 
 type Keys = Readonly<Record<string, readonly string[] | undefined>>;
 
@@ -13,8 +13,7 @@ export function isBoundedLoop(node: TSESTree.Node, keys: Keys): boolean {
   if (!isLoop(node)) {
     if (node.type !== T.CallExpression) return true;
     // A recursive call: the function around it counts.
-    let fn: TSESTree.Node | undefined = node;
-    while (fn && !isFunction(fn)) fn = fn.parent;
+    const fn = enclosingFunction(node);
     if (!fn) return true;
     scope = fn;
   }

@@ -354,13 +354,7 @@ function callMember(
 
   const outcomes = endings.flatMap((ending): readonly Outcome[] => {
     if (byCallback) {
-      return callback(
-        it,
-        ending.state,
-        last as Value,
-        ending.ok ? [nil(null), ending.value] : [ending.value],
-        node,
-      );
+      return callback(it, ending.state, last, ending.ok ? [nil(null), ending.value] : [ending.value], node);
     }
     if (method.style === 'sync' && !callee.promisified)
       return [ending.ok ? valued(ending.state, ending.value) : thrown(ending.state, ending.value)];
@@ -1149,9 +1143,7 @@ function callList(
         return [valued(state, unknown(`has@${id}`, [], [], [first.error]))];
       }
       if (first?.kind === 'literal' && !own.many && own.items.every((i) => i.kind === 'literal')) {
-        return [
-          valued(state, literal(own.items.some((i) => i.kind === 'literal' && i.value === first.value))),
-        ];
+        return [valued(state, literal(own.items.some((i) => i.key === first.key)))];
       }
       if (first?.kind === 'nil') return [valued(state, own.many ? unknown(`has@${id}`) : literal(false))];
       return [

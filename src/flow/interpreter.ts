@@ -59,7 +59,7 @@ import { swallowed } from './leaving.js';
 import { advanced, created, isActive, report } from './operations.js';
 import { chain, merged, thrown, valued, type Outcome } from './outcome.js';
 import { Sightings } from './sightings.js';
-import { State } from './state.js';
+import type { State } from './state.js';
 
 type Variable = TSESLint.Scope.Variable;
 
@@ -331,7 +331,8 @@ export class Interpreter {
     }
     // A later turn of a loop in a state that an earlier one has been in goes on as that did.
     let done = memo.done.get(node);
-    if (!done) memo.done.set(node, (done = new Map()));
+    if (!done)
+      memo.done.set(node, (done = new Map<string, { state: State; outcomes: readonly Outcome[] }>()));
     const known = done.get(state.key);
     if (known?.state.joinedWith(state) === known?.state && known)
       return known.outcomes.map((o) => ({ ...o }));
@@ -565,7 +566,7 @@ export class Interpreter {
       const target =
         node.type === T.ForOfStatement || node.type === T.ForInStatement
           ? node.left.type === T.VariableDeclaration
-            ? node.left.declarations[0]?.id
+            ? node.left.declarations[0].id
             : node.left
           : undefined;
       for (const got of awaited) {
@@ -839,7 +840,7 @@ export class Interpreter {
         return chain(this.bind(inner, value, state), (s) => {
           const name = inner.type === T.AssignmentPattern ? inner.left : inner;
           const { self } = this.frame;
-          return name.type === T.Identifier && self?.kind === 'instance'
+          return self?.kind === 'instance'
             ? [valued(this.#setField(s, self.id, name.name, value), value)]
             : [valued(s, value)];
         });
@@ -2055,9 +2056,7 @@ export class Interpreter {
         at.type === T.AccessorProperty
       ) {
         const cls = at.parent.parent;
-        return at.static
-          ? classValue(cls as never, this.idOf(cls))
-          : instance(cls as never, `this:${this.idOf(cls)}`);
+        return at.static ? classValue(cls, this.idOf(cls)) : instance(cls, `this:${this.idOf(cls)}`);
       }
       if (at.type === T.FunctionDeclaration || at.type === T.FunctionExpression) {
         if (at.parent.type !== T.MethodDefinition) break;

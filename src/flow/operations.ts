@@ -1,5 +1,5 @@
-import type { TSESTree } from '@typescript-eslint/utils';
-import { profileOf, type ClientId, type ErrorVariant, type MethodMember } from '../clients/index.js';
+import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
+import { profileOf, type ClientId, type MethodMember } from '../clients/index.js';
 import type { Operation, RowId } from '../taxonomy/index.js';
 import { kindOf, resultOf, shapeOf } from '../model/api.js';
 import { isLoop, memberName } from '../model/syntax.js';
@@ -213,7 +213,7 @@ function rowsOf(
     mask &= effects.reduce((all, effect) => all | maskOf(source.table as VariantTable, effect), 0n);
   const rows = new Set<RowId | 'unknown'>();
   for (const [variant] of variantsIn(source.table, mask & source.table.raised))
-    rows.add((variant as ErrorVariant).row as RowId);
+    rows.add(variant.row as RowId);
   return rows.size === 0 ? undefined : rows;
 }
 
@@ -529,7 +529,7 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
     };
     const next = withTransaction(after, deed, fact, {
       used: true,
-      state: fact && fact.state === 'open' ? 'must-abort' : (fact?.state ?? 'open'),
+      state: fact?.state === 'open' ? 'must-abort' : (fact?.state ?? 'open'),
       failed: [...(fact?.failed.filter((f) => f.at !== deed.node) ?? []), entry].slice(-6),
     });
     return failedProducer(it, next, deed, error, deed.varies);
@@ -831,10 +831,10 @@ export function endedLocally(state: State, owner: ApiValue): State {
 
 /** Whether each turn of a loop is about another item. */
 const goesThroughItems = (node: TSESTree.Node): boolean =>
-  node.type === 'ForOfStatement' ||
-  node.type === 'ForInStatement' ||
-  (node.type === 'CallExpression' &&
-    node.callee.type === 'MemberExpression' &&
+  node.type === T.ForOfStatement ||
+  node.type === T.ForInStatement ||
+  (node.type === T.CallExpression &&
+    node.callee.type === T.MemberExpression &&
     memberName(node.callee) === 'reduce');
 
 /** The state in which a loop, recursion or helper comes round again. */

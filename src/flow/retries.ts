@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import {
   holdsOf,
   literal,
@@ -153,8 +153,8 @@ function contextFor(it: Interpreter, hook: Value | undefined, error: Value): Val
   const [parameter] = hook.node.params;
   const text = it.sourceCode.getText(hook.node);
   const takesContext =
-    parameter?.type === 'ObjectPattern' ||
-    (parameter?.type === 'Identifier' && text.includes(`${parameter.name}.error`));
+    parameter?.type === T.ObjectPattern ||
+    (parameter?.type === T.Identifier && text.includes(`${parameter.name}.error`));
   return takesContext ? object('context', new Map([['error', error]]), true) : error;
 }
 

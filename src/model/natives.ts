@@ -62,12 +62,11 @@ const byModule: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     EMPTY: 'rxjs.EMPTY',
   },
 };
-byModule['rxjs/operators'] ?? Object.assign(byModule, { 'rxjs/operators': byModule['rxjs'] });
 
 /** The name by which the analysis knows an export of a module, or undefined. `*` is the module itself. */
 export function nativeExport(module: string, name: string): string | undefined {
   const bare = module.replace(/^node:/, '');
-  const exports = byModule[bare];
+  const exports = byModule[bare === 'rxjs/operators' ? 'rxjs' : bare];
   if (!exports) return undefined;
   if (name === '*') return `module:${bare}`;
   return exports[name] ?? (name === 'default' ? `module:${bare}` : undefined);

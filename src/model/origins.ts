@@ -79,7 +79,8 @@ export class Origins {
               const owner = this.constructorAround(node);
               if (!owner) return;
               let fields = this.#assignedFields.get(owner);
-              if (!fields) this.#assignedFields.set(owner, (fields = new Map()));
+              if (!fields)
+                this.#assignedFields.set(owner, (fields = new Map<string, TSESTree.Expression[]>()));
               const list = fields.get(name);
               if (list) list.push(right);
               else fields.set(name, [right]);
@@ -412,7 +413,7 @@ export class Origins {
     const target = unwrapped(holder);
     const collect = (reference: TSESTree.Node): void => {
       let at: TSESTree.Node = reference;
-      while (at.parent && at.parent !== undefined && unwrapped(at.parent) === at) at = at.parent;
+      while (at.parent && unwrapped(at.parent) === at) at = at.parent;
       const access = at.parent;
       if (access?.type !== T.MemberExpression || access.object !== at) return;
       const name = memberName(access);
@@ -519,7 +520,7 @@ export class Origins {
   /** What a field, accessor or method of an instance is, whenever it is read; inherited ones of the file's classes included. */
   fieldValue(cls: ConstructorNode, name: string): Value | undefined {
     let fields = this.#fields.get(cls);
-    if (!fields) this.#fields.set(cls, (fields = new Map()));
+    if (!fields) this.#fields.set(cls, (fields = new Map<string, Value | undefined>()));
     if (fields.has(name)) return fields.get(name);
     fields.set(name, undefined);
     const value = this.#fieldValue(cls, name) ?? this.#inherited(cls, name);
@@ -580,7 +581,7 @@ export class Origins {
           if (parameter.type !== T.TSParameterProperty) continue;
           const { parameter: inner } = parameter;
           const target = inner.type === T.AssignmentPattern ? inner.left : inner;
-          if (target.type !== T.Identifier || target.name !== name) continue;
+          if (target.name !== name) continue;
           typed = this.typed(typeExpressionOf(target.typeAnnotation?.typeAnnotation), id);
           if (inner.type === T.AssignmentPattern) values.push(this.valueOf(inner.right));
         }
@@ -790,12 +791,10 @@ export class Origins {
   #importedValue(node: TSESTree.Node, parent: TSESTree.Node | undefined): Value | undefined {
     if (node.type === T.TSImportEqualsDeclaration) {
       const reference = node.moduleReference;
-      if (reference.type === T.TSExternalModuleReference && reference.expression.type === T.Literal) {
-        return this.required(String(reference.expression.value));
+      if (reference.type === T.TSExternalModuleReference) {
+        return this.required(reference.expression.value);
       }
-      return reference.type === T.Identifier || reference.type === T.TSQualifiedName
-        ? this.#entityValue(reference)
-        : undefined;
+      return this.#entityValue(reference);
     }
     if (parent?.type !== T.ImportDeclaration) return undefined;
     const module = parent.source.value;
@@ -1024,9 +1023,8 @@ export class Origins {
     let tags: TypeTag[] = [];
     for (let steps = 0; steps < 4 && tags.length === 0; steps++) {
       tags = this.#tagsBefore(at);
-      const parent: TSESTree.Node | undefined = at.parent;
+      const parent: TSESTree.Node = at.parent;
       if (
-        !parent ||
         parent.type === T.BlockStatement ||
         parent.type === T.Program ||
         parent.type === T.ClassBody ||
@@ -1126,8 +1124,8 @@ export class Origins {
       if ((definition.type as string) === 'ImportBinding') {
         if (node.type === T.TSImportEqualsDeclaration) {
           const reference = node.moduleReference;
-          return reference.type === T.TSExternalModuleReference && reference.expression.type === T.Literal
-            ? this.#typeExport(String(reference.expression.value), rest, id)
+          return reference.type === T.TSExternalModuleReference
+            ? this.#typeExport(reference.expression.value, rest, id)
             : undefined;
         }
         if (parent?.type !== T.ImportDeclaration) return undefined;

@@ -1,7 +1,7 @@
 import { AST_NODE_TYPES as T, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
 import { profiles } from '../clients/index.js';
-import { walk, type Bindings } from './bindings.js';
-import { isFunction, memberName, staticName, unwrapped, type FunctionNode } from './syntax.js';
+import type { Bindings } from './bindings.js';
+import { memberName, staticName, unwrapped } from './syntax.js';
 
 /*
  * Asking the type checker costs: a value is asked for only where it could be used as a client's thing.
@@ -20,16 +20,13 @@ const members: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether an expression, or a declared name, could be used as a client's thing. */
-export function mayBeThing(node: TSESTree.Node, bindings: Bindings): boolean {
-  const fn = outermostFunction(node);
-  if (fn && !working(bindings).has(fn)) return false;
-  return node.type === T.Identifier
+export const mayBeThing = (node: TSESTree.Node, bindings: Bindings): boolean =>
+  node.type === T.Identifier
     ? isVariableUsed(bindings.variableOf(node), bindings)
     : isUsedAsThing(node, bindings);
-}
 
 /** The names of methods that are operations with some client. */
-export const operationNames: ReadonlySet<string> = new Set(
+const operationNames: ReadonlySet<string> = new Set(
   profiles.flatMap((profile) =>
     Object.values(profile.types).flatMap((type) =>
       Object.entries(type.members).flatMap(([name, member]) =>
@@ -48,29 +45,6 @@ export function isOperationName(node: TSESTree.Node): boolean {
         ? staticName(node.key, node.computed)
         : undefined;
   return name !== undefined && operationNames.has(name);
-}
-
-const regions = new WeakMap<Bindings, ReadonlySet<FunctionNode>>();
-
-/** The outermost functions of a file in which there may be an operation. */
-function working(bindings: Bindings): ReadonlySet<FunctionNode> {
-  let functions = regions.get(bindings);
-  if (!functions) {
-    const found = new Set<FunctionNode>();
-    const { ast, visitorKeys } = bindings.sourceCode;
-    walk(ast, visitorKeys, (node) => {
-      const fn = isOperationName(node) ? outermostFunction(node) : undefined;
-      if (fn) found.add(fn);
-    });
-    regions.set(bindings, (functions = found));
-  }
-  return functions;
-}
-
-function outermostFunction(node: TSESTree.Node): FunctionNode | undefined {
-  let outermost: FunctionNode | undefined;
-  for (let at: TSESTree.Node | undefined = node; at; at = at.parent) if (isFunction(at)) outermost = at;
-  return outermost;
 }
 
 /** Whether an expression stands where a client's thing could be used: its value is read of, kept or handed on. */
