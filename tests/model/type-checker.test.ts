@@ -44,7 +44,7 @@ describe('what the type checker finds that the text does not', () => {
 });
 
 /** Known to be wrong, with or without types: two producers that publish the same records side by side replay nothing. */
-const NOT_YET = ['football-odds-parallel-producers-kafkajs.ts'];
+const NOT_YET = ['football-odds-parallel-producers-kafkajs.ts no-replay-after-commit'];
 
 describe('with types on', () => {
   it('nothing is said of look-alikes', async () => {
@@ -54,7 +54,7 @@ describe('with types on', () => {
   it('nothing is said of correct programs', async () => {
     const reports = await lintProgramsTyped('correct');
 
-    expect(reports.filter(({ file }) => !NOT_YET.includes(file))).toEqual([]);
+    expect(reports.filter(({ file, rule }) => !NOT_YET.includes(`${file} ${rule}`))).toEqual([]);
   });
 });
 
@@ -64,9 +64,9 @@ describe('what the type checker is asked for', () => {
     'const tx = await beginTx(); await tx.send({ topic: value, messages: [] }); await tx.commit();';
 
   it('nothing where no word of the text speaks of transactions', () => {
-    expect(typesAskedIn(`export const load = (path: string) => fetch(path).then((r) => r.json());`)).toEqual(
-      [],
-    );
+    expect(
+      typesAskedIn(`export const reply = (to: { send(text: string): void }) => { to.send('ok'); };`),
+    ).toEqual([]);
   });
 
   it('only what could be an operation, in a file of another library', () => {
@@ -79,10 +79,11 @@ export const save = (row: object) => { const tx = database.transaction(); consol
   it('only values that could be a client’s, in functions with operations', () => {
     const asked = typesAskedIn(`${kafka}
 export async function record(value: string) { ${work} if (value.length > 3) value.trim(); }
-export async function load(rows: Map<string, number>) { const row = rows.get('a'); return row; }`);
+export function load(read: (key: string) => unknown) { const row = read('a'); keep(row); }
+declare function keep(row: unknown): void;`);
 
     expect(asked).toContain('beginTx()');
-    expect(asked).not.toContain("rows.get('a')");
+    expect(asked).not.toContain("read('a')");
     expect(asked).not.toContain('value.length');
     expect(asked).not.toContain('value.trim()');
   });
