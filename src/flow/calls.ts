@@ -33,7 +33,7 @@ import {
 } from '../model/value.js';
 import { fieldIs, findsBy, isInstance, splitBy, testOf } from './errors.js';
 import { lostRejection } from './leaving.js';
-import { settled, surfaced, type Interpreter } from './interpreter.js';
+import { heldOpen, settled, surfaced, type Interpreter } from './interpreter.js';
 import {
   advanced,
   consumerCommits,
@@ -467,6 +467,8 @@ function opaque(
     for (const arg of args) {
       given.push(...holdsOf(arg).flatMap((h) => (h.startsWith('e:') ? [h.slice(2)] : [])));
       if (arg.kind !== 'function') next = escape(it, next, arg);
+      // Somebody out of view gets the rejection, as an assertion in a test does.
+      if (arg.kind === 'promise' && !arg.fulfilled) next = judgedBy(next, arg);
     }
     if (it.handling.length > 0 && (isRescue(path, it.settings) || isFailureStatus(name, args))) {
       next = surfaced(
@@ -519,9 +521,7 @@ function opaque(
     );
   }
   const deferred =
-    /^(on|once|addListener|prependListener|addEventListener|subscribe|setTimeout|setInterval|defer|later|schedule)$/.test(
-      name,
-    );
+    /^(on|once|addListener|prependListener|addEventListener|subscribe|setTimeout|setInterval)$/.test(name);
   // A function that works on a transaction that is open here is called here; any other is an entry of its own.
   const inline = functions.filter((fn) => touchesOpen(it, next, fn));
   if (inline.length === 0) {
@@ -531,6 +531,8 @@ function opaque(
       for (const h of holdsOf(fn)) if (h.startsWith('e:')) after = surfaced(after, [h.slice(2)]);
     return merged([valued(after, result), ...fails]);
   }
+  // Whoever has a function that works on the transaction may end it with that.
+  next = heldOpen(next);
   let outcomes: readonly Outcome[] = [valued(next, result)];
   for (const fn of inline) {
     const unknowns = fn.node.params.map((_, i) => unknown(`argument(${it.idOf(fn.node)}.${i})`));
@@ -552,6 +554,15 @@ function opaque(
     );
   }
   return merged([...outcomes, ...fails]);
+}
+
+function judgedBy(state: State, value: Value): State {
+  let next = state;
+  for (const hold of holdsOf(value)) {
+    const fact = hold.startsWith('e:') ? next.fact('error', hold.slice(2)) : undefined;
+    if (fact) next = next.withFact(hold.slice(2), { ...fact, judged: true });
+  }
+  return next;
 }
 
 const isFailureStatus = (name: string, args: readonly Value[]): boolean =>
@@ -1251,7 +1262,15 @@ function mutated(
       return next.set(variable, value);
     }
   }
-  return added.reduce<State>((s, v) => escape(it, s, v), state);
+  const { self } = it.frame;
+  const field =
+    holder?.type === T.MemberExpression && holder.object.type === T.ThisExpression
+      ? memberName(holder)
+      : undefined;
+  const next = added.reduce<State>((s, v) => escape(it, s, v), state);
+  return self?.kind === 'instance' && field !== undefined
+    ? next.withFact(`${self.id}.${field}`, { is: 'cell', value })
+    : next;
 }
 
 /** Evaluates `new X(...)`. */

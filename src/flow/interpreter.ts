@@ -349,7 +349,8 @@ export class Interpreter {
           valued(this.dropped(s, v, node.expression), undefinedValue),
         ]);
       case T.VariableDeclaration: {
-        let outcomes: readonly Outcome[] = [valued(state, undefinedValue)];
+        const disposes = node.kind === 'using' || node.kind === 'await using';
+        let outcomes: readonly Outcome[] = [valued(disposes ? heldOpen(state) : state, undefinedValue)];
         for (const declarator of node.declarations) {
           outcomes = chain(outcomes, (s) => {
             if (!declarator.init) {
@@ -841,7 +842,7 @@ export class Interpreter {
           const name = inner.type === T.AssignmentPattern ? inner.left : inner;
           const { self } = this.frame;
           return self?.kind === 'instance'
-            ? [valued(this.#setField(s, self.id, name.name, value), value)]
+            ? [valued(this.#setField(escape(this, s, value, 'field'), self.id, name.name, value), value)]
             : [valued(s, value)];
         });
       }
@@ -1037,10 +1038,9 @@ export class Interpreter {
         return this.#assignment(node, state);
       case T.UpdateExpression:
         return chain(this.evaluate(node.argument, state), (s, value) =>
-          chain(
-            this.bind(node.argument, unknown(`count(${this.idOf(node.argument)})`, variesOf(value)), s),
-            (after) => [valued(after, unknown(`count(${this.idOf(node)})`))],
-          ),
+          chain(this.bind(node.argument, this.#counted(node, value), s), (after) => [
+            valued(after, unknown(`count(${this.idOf(node)})`)),
+          ]),
         );
       case T.UnaryExpression:
         return this.#unary(node, state);
@@ -1378,7 +1378,7 @@ export class Interpreter {
         const set = operator === '&&=' ? yes : no;
         const keep = operator === '&&=' ? no : yes;
         return [
-          ...(keep ? [valued(keep, value)] : []),
+          ...(keep ? this.#kept(keep, left, value, operator) : []),
           ...(set
             ? chain(this.evaluate(right, set), (after, assigned) =>
                 chain(this.bind(left, assigned, after), (end) => [valued(end, assigned)]),
@@ -1390,10 +1390,32 @@ export class Interpreter {
     return this.evaluateAll([left, right], state, (s, values) => {
       const made = this.#composed(operator, values);
       // The same text each time, so that a counter settles.
-      const value =
-        made.kind === 'unknown' ? unknown(`${operator}@${this.idOf(node)}`, made.varies, made.holds) : made;
+      const value: Value =
+        operator === '+=' && values[1]?.kind === 'literal' && typeof values[1].value === 'number'
+          ? this.#counted(node, values[0] as Value)
+          : made.kind === 'unknown'
+            ? unknown(`${operator}@${this.idOf(node)}`, made.varies, made.holds)
+            : made;
       return chain(this.bind(left, value, s), (after) => [valued(after, value)]);
     });
+  }
+
+  /** A counter after it has been counted up. One that counts errors is more than zero from then on, and a program may ask for that. */
+  #counted(node: TSESTree.UpdateExpression | TSESTree.AssignmentExpression, value: Value): Value {
+    const counts =
+      value.kind === 'native' ||
+      (value.kind === 'literal' && typeof value.value === 'number' && value.value >= 0);
+    if (node.operator !== '--' && counts && this.handling.length > 0) return native('positive', [literal(1)]);
+    if (value.kind === 'native' && value.name === 'positive' && node.operator !== '--') return value;
+    const target = node.type === T.UpdateExpression ? node.argument : node.left;
+    return unknown(`count(${this.idOf(target)})`, variesOf(value));
+  }
+
+  /** What `x ??= y` leaves where x has a value: something, whatever it is. */
+  #kept(state: State, left: TSESTree.Node, value: Value, operator: string): readonly Outcome[] {
+    if (value.kind !== 'unknown' || operator === '&&=') return [valued(state, value)];
+    const some = native('something', [value]);
+    return chain(this.bind(left, some, state), (s) => [valued(s, some)]);
   }
 
   #unary(node: TSESTree.UnaryExpression, state: State): readonly Outcome[] {
@@ -1489,6 +1511,13 @@ export class Interpreter {
         case '>':
         case '<=':
         case '>=':
+          if (isPositive(left) && right.kind === 'literal' && typeof right.value === 'number') {
+            const than = right.value;
+            if (node.operator === '>' ? than < 1 : node.operator === '>=' && than <= 1)
+              return [valued(s, literal(true))];
+            if (node.operator === '<' ? than <= 1 : node.operator === '<=' && than < 1)
+              return [valued(s, literal(false))];
+          }
           if (
             left.kind === 'literal' &&
             right.kind === 'literal' &&
@@ -1580,6 +1609,8 @@ export class Interpreter {
       return [valued(state, literal(left.value === right.value))];
     if ((left.kind === 'error' || left.kind === 'api') && left.key === right.key)
       return [valued(state, literal(true))];
+    if ((isPositive(left) && isZero(right)) || (isPositive(right) && isZero(left)))
+      return [valued(state, literal(false))];
     const judged = [left, right].flatMap((v) => (v.kind === 'unknown' ? v.judged : []));
     return [
       valued(
@@ -2072,6 +2103,9 @@ export class Interpreter {
   }
 }
 
+const isPositive = (value: Value): boolean => value.kind === 'native' && value.name === 'positive';
+const isZero = (value: Value): boolean => value.kind === 'literal' && value.value === 0;
+
 const contains = (outer: TSESTree.Node, inner: TSESTree.Node): boolean =>
   inner.range[0] >= outer.range[0] && inner.range[1] <= outer.range[1];
 
@@ -2082,6 +2116,14 @@ export function surfaced(state: State, errors: readonly string[]): State {
     const fact = next.fact('error', id);
     if (fact && !fact.surfaced) next = next.withFact(id, { ...fact, surfaced: true });
   }
+  return next;
+}
+
+/** Marks open transactions as those that somebody may still end. */
+export function heldOpen(state: State): State {
+  let next = state;
+  for (const [id, fact] of state.factsOf('transaction'))
+    if (!fact.held) next = next.withFact(id, { ...fact, held: true });
   return next;
 }
 
