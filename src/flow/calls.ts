@@ -501,6 +501,9 @@ function opaque(
     ...args,
   );
   if (records && functions.length === 0) return [valued(next, undefinedValue)];
+  const formed =
+    node.type === T.CallExpression && callee.kind === 'unknown' ? it.origins.producerByForm(node) : undefined;
+  if (formed) return [valued(it.created(next, formed), formed)];
   const pure = records || (owner !== undefined && pureMethods.test(name));
   const fails = it.tries > 0 && !pure ? [thrown(next, unknown(`own@${it.idOf(node)}`))] : [];
   if (functions.length === 0) return merged([valued(next, result), ...fails]);
@@ -547,9 +550,13 @@ function opaque(
     outcomes = chain(outcomes, (s) =>
       merged([
         valued(s, result),
-        ...callOwn(it, s, fn, unknowns, node, undefined).map((o) =>
-          o.how === 'value' && o.value.kind !== 'promise' ? { ...o, value: result } : o,
-        ),
+        ...callOwn(it, s, fn, unknowns, node, undefined).map((o) => {
+          if (o.how !== 'value') return o;
+          // Whether the unseen function waits for the promise is its own matter, unless its result is waited for.
+          return o.value.kind === 'promise' && node.parent.type !== T.ExpressionStatement
+            ? o
+            : { ...o, state: settled(o.state, holdsOf(o.value)), value: result };
+        }),
       ]),
     );
   }

@@ -1,4 +1,5 @@
 import { AST_NODE_TYPES as T, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
+import { profileOf, type ClientId } from '../clients/index.js';
 import { apiMemberOf, apiOf, moduleValue, resultOf, type ModuleLookup } from './api.js';
 import { NO_SETTINGS, type Settings } from './settings.js';
 import { passedTo, WRAPPER_CLASS, wrapperInstance } from './wrapper-modules.js';
@@ -115,6 +116,20 @@ export class Origins {
         case T.ExportDefaultDeclaration:
           this.#exportValue(node.declaration);
           break;
+        case T.ImportDeclaration:
+          this.#noteClient(node.source.value);
+          break;
+        case T.CallExpression: {
+          const [source] = node.arguments;
+          if (
+            node.callee.type === T.Identifier &&
+            node.callee.name === 'require' &&
+            source?.type === T.Literal
+          ) {
+            this.#noteClient(String(source.value));
+          }
+          break;
+        }
         default:
       }
     });
@@ -124,6 +139,34 @@ export class Origins {
         if (tag.tag === 'typedef' && tag.name !== undefined) this.#typedefs.set(tag.name, tag.type);
       }
     }
+  }
+
+  readonly #clients = new Set<ClientId>();
+  #noteClient(specifier: string): void {
+    const found = this.lookup(specifier);
+    if (found) this.#clients.add(found.client);
+  }
+
+  /**
+   * The producer that a call makes on a value out of view, by its form: the file imports a client, and the call gives that client's
+   * factory the client's own key of the transactional id.
+   */
+  producerByForm(node: TSESTree.CallExpression): Value | undefined {
+    const callee = unwrapped(node.callee);
+    const [config] = node.arguments;
+    const name = callee.type === T.MemberExpression ? memberName(callee) : undefined;
+    if (name === undefined || config?.type !== T.ObjectExpression) return undefined;
+    for (const client of this.#clients) {
+      const { types, transactional } = profileOf(client);
+      for (const type of Object.values(types)) {
+        const factory = type.kind === 'kafka' ? type.members[name] : undefined;
+        if (factory?.is !== 'method' || factory.operation !== 'create' || factory.returns === undefined)
+          continue;
+        if (!transactional.idKeys.some((path) => hasKey(config, path))) continue;
+        return apiOf(client, factory.returns, this.bindings.idOf(node));
+      }
+    }
+    return undefined;
   }
 
   /** `F.prototype.name = ...` of a function of the file. */
@@ -404,6 +447,8 @@ export class Origins {
       }
       if (name === 'freeze' && node.arguments[0]) return this.valueOf(node.arguments[0]);
     }
+    const formed = this.producerByForm(node);
+    if (formed) return formed;
     return this.#explained(node);
   }
 
@@ -1256,6 +1301,15 @@ export class Origins {
     const type = found.shape.types[names.join('.')];
     return type === undefined ? undefined : apiOf(found.client, type, id, { shared: true });
   }
+}
+
+/** Whether an object literal has a key, or a path of keys in object literals. */
+function hasKey(object: TSESTree.ObjectExpression, [head, ...rest]: readonly string[]): boolean {
+  for (const property of object.properties) {
+    if (property.type !== T.Property || staticName(property.key, property.computed) !== head) continue;
+    return rest.length === 0 || (property.value.type === T.ObjectExpression && hasKey(property.value, rest));
+  }
+  return false;
 }
 
 /** The function's name in `F.prototype.m`. */
