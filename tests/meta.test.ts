@@ -37,7 +37,11 @@ describe.each(all)('the rule %s', (name, rule) => {
   });
 
   it('has a test for each of its messages', () => {
-    const test = readFileSync(path.join(root, 'tests/rules', `${name}.test.ts`), 'utf8');
+    const test = ['tests/rules', 'tests/fixes']
+      .map((folder) => path.join(root, folder, `${name}.test.ts`))
+      .filter((file) => existsSync(file))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('');
 
     expect(Object.keys(rule.meta.messages).filter((id) => !test.includes(`messageId: '${id}'`))).toEqual([]);
   });

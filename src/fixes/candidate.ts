@@ -11,6 +11,8 @@ export interface Candidate<MessageIds extends string> {
    * reaches someone. Whether the finding is gone then, and no other has come, is checked afterwards.
    */
   readonly isSafe: boolean;
+  /** Offered only where nothing else is. */
+  readonly isLastResort?: boolean;
   /** What the suggestion says, if it becomes one. */
   readonly messageId: MessageIds;
   readonly data?: Readonly<Record<string, string>>;
@@ -21,4 +23,5 @@ export interface Situation {
   readonly finding: Finding;
   readonly analysis: Analysis;
   readonly sourceCode: Readonly<TSESLint.SourceCode>;
+  readonly filename: string;
 }

@@ -1,6 +1,7 @@
 import { AST_NODE_TYPES as T, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
 import { profileOf } from '../clients/index.js';
 import { someNode } from '../model/bindings.js';
+import { isFunction, memberName } from '../model/syntax.js';
 import type { Candidate, Situation } from './candidate.js';
 import { inserted, removed, type Change, type Piece } from './change.js';
 import { isQuiet } from './handler-deeds.js';
@@ -31,6 +32,8 @@ type MessageIds = 'moveCommit' | 'moveCommitAndThrow' | 'removeAbort' | 'markBef
 export function commitBehindTry(situation: Situation): Candidate<MessageIds>[] {
   const { finding, sourceCode } = situation;
   const commit = finding.related ?? finding.call;
+  const chained = withoutHandler(situation, commit);
+  if (chained.length > 0) return chained;
   const statement = enclosingStatement(commit);
   const attempt = statement && enclosingTry(statement);
   if (!statement || !attempt) return [];
@@ -194,6 +197,32 @@ function markBefore(
       isSafe: isOwn && plain && stuckAfterFailedEnd,
       messageId: 'markBefore',
       data: { name: left.name },
+    },
+  ];
+}
+
+/** Where only the commit's own `.catch` aborts, it can go. */
+function withoutHandler(situation: Situation, commit: TSESTree.Node): Candidate<MessageIds>[] {
+  const { finding, sourceCode } = situation;
+  const access = commit.parent;
+  if (access?.type !== T.MemberExpression || access.object !== commit || memberName(access) !== 'catch')
+    return [];
+  const call = access.parent;
+  const [handler] = call.type === T.CallExpression ? call.arguments : [];
+  if (!handler || !isFunction(handler) || !isWithin(finding.node, handler)) return [];
+  const { body } = handler;
+  const [param] = handler.params;
+  if (body.type !== T.BlockStatement || param?.type !== T.Identifier || !alwaysLeaves(body)) return [];
+  const range: TSESTree.Range = [commit.range[1], call.range[1]];
+  const throwsOn = exitsOf(body.body).every(
+    (exit) => exit.type === T.ThrowStatement && throwsOnly(exit.argument, param.name),
+  );
+  const { stuckAfterFailedEnd } = profileOf(finding.client).behaviour;
+  return [
+    {
+      change: [removed(range)],
+      isSafe: stuckAfterFailedEnd && throwsOn && isQuiet(situation, body) && !hasComment(sourceCode, range),
+      messageId: 'removeAbort',
     },
   ];
 }

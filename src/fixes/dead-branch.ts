@@ -1,10 +1,13 @@
 import { AST_NODE_TYPES as T, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
 import type { Candidate, Situation } from './candidate.js';
-import { removed, replaced, type Change, type Piece } from './change.js';
+import { inserted, removed, replaced, type Change, type Piece } from './change.js';
 import { isQuiet } from './handler-deeds.js';
-import { indentAt, reindented } from './layout.js';
+import { isLoop } from '../model/syntax.js';
+import { indentAt, isFirstOnLine, layoutOf, reindented } from './layout.js';
 import { alwaysLeaves } from './leaving.js';
+import { errorNameOf } from './rethrow.js';
 import {
+  appended,
   declaresNames,
   hasComment,
   hasCommentOutside,
@@ -231,7 +234,37 @@ type MessageIds = 'removeBranch' | 'throwInLoop' | 'retryRetriable';
 /** Takes out a test for abortable errors from the handler of an abort. */
 export function abortHandling(situation: Situation): Candidate<MessageIds>[] {
   const { finding } = situation;
-  return finding.kind === 'abortable-test' ? withoutAbortableTest(situation) : [];
+  return finding.kind === 'abortable-test' ? withoutAbortableTest(situation) : boundedAbort(situation);
+}
+
+/** Lets a loop around an abort end with its first failure, or, where the client resumes an abort, with the first that is not retriable. */
+function boundedAbort(situation: Situation): Candidate<MessageIds>[] {
+  const { finding, sourceCode } = situation;
+  const { handler, node, client } = finding;
+  if (handler?.type !== T.CatchClause || !isLoop(node) || alwaysLeaves(handler.body)) return [];
+  const named = errorNameOf(sourceCode, handler);
+  if (!named) return [];
+  const { name, binding } = named;
+  const data = { name };
+  const thrown: Candidate<MessageIds> = {
+    change: [...binding, appended(sourceCode, handler.body, `throw ${name}`)],
+    isSafe: false,
+    messageId: 'throwInLoop',
+    data,
+  };
+  const [first] = handler.body.body;
+  if (client !== 'rdkafka' || !first || !isFirstOnLine(sourceCode, first.range[0])) return [thrown];
+  const { newline, semicolon } = layoutOf(sourceCode);
+  const guard = `if (!${name}.isRetriable) throw ${name}${semicolon}${newline}${indentAt(sourceCode, first.range[0])}`;
+  return [
+    {
+      change: [...binding, inserted(first.range[0], guard)],
+      isSafe: false,
+      messageId: 'retryRetriable',
+      data,
+    },
+    thrown,
+  ];
 }
 
 function withoutAbortableTest(situation: Situation): Candidate<MessageIds>[] {

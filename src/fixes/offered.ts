@@ -24,6 +24,7 @@ export function offered<MessageIds extends string>(
 ): Offer<MessageIds> {
   const suggestions: Candidate<MessageIds>[] = [];
   for (const candidate of candidates) {
+    if (candidate.isLastResort === true && suggestions.length > 0) continue;
     const verdict = verdictOn(candidate.change, finding, context);
     if (candidate.isSafe && verdict === 'sound') return { fix: fixOf(candidate.change, sourceCode, true) };
     if (verdict !== 'useless') suggestions.push(candidate);

@@ -17,11 +17,72 @@ import { indentAt, layoutOf } from './layout.js';
 import { alwaysLeaves, exitsOf } from './leaving.js';
 import { freeErrorName } from './names.js';
 import { isDropped, isPromiseHeard, isRejectionHeard } from './rejection.js';
-import { appended, hasComment, hasCommentOutside, listOf } from './statements.js';
+import { appended, enclosingTry, hasComment, hasCommentOutside, listOf } from './statements.js';
 import { unwrappedTry } from './unwrapped-try.js';
 
 type Source = Readonly<TSESLint.SourceCode>;
 type MessageIds = 'rethrow' | 'removeCatch' | 'exitCode' | 'callBack';
+
+/**
+ * Lets the error of a send that a handler swallows go on to whoever aborts. What a throw skips is work of the same transaction, which
+ * is aborted then.
+ */
+export function surfacedSend(situation: Situation): Candidate<SendMessageIds>[] {
+  const { finding, sourceCode } = situation;
+  const { node } = finding;
+  const candidates: Candidate<SendMessageIds>[] =
+    node.type === T.CatchClause
+      ? fromCatch(situation, node, true).filter(isOfSend)
+      : isFunction(node)
+        ? fromFunction(situation, node, true).filter(isOfSend)
+        : node.type === T.CallExpression
+          ? allOf(situation, sourceCode, node)
+          : [];
+  return isAbortedAround(situation)
+    ? candidates
+    : candidates.map((candidate) => ({ ...candidate, isSafe: false }));
+}
+
+/** Whether a try around the send has a catch, or the transaction was begun by somebody else: who begins it, ends it. */
+function isAbortedAround(situation: Situation): boolean {
+  const { node } = situation.finding;
+  const from = node.parent;
+  if (!from) return false;
+  for (let at = enclosingTry(from); at; at = enclosingTry(at)) if (at.handler) return true;
+  const fn = enclosingFunction(from);
+  const begins = [...situation.analysis.interpreter.sources].filter(
+    ({ table }) => table?.operation === 'begin',
+  );
+  return (
+    fn !== undefined &&
+    !begins.some(({ node: begin }) => fn.range[0] <= begin.range[0] && begin.range[1] <= fn.range[1])
+  );
+}
+
+type SendMessageIds = 'rethrow' | 'removeCatch' | 'all';
+
+const isOfSend = (candidate: Candidate<MessageIds>): candidate is Candidate<'rethrow' | 'removeCatch'> =>
+  candidate.messageId === 'rethrow' || candidate.messageId === 'removeCatch';
+
+/** `Promise.allSettled` of which nobody takes what it gives: `Promise.all` fails with the first error. */
+function allOf(
+  situation: Situation,
+  source: Source,
+  call: TSESTree.CallExpression,
+): Candidate<SendMessageIds>[] {
+  const { callee } = call;
+  if (spelledPath(callee).join('.') !== 'Promise.allSettled' || callee.type !== T.MemberExpression) return [];
+  const isUnused =
+    call.parent.type === T.AwaitExpression && call.parent.parent.type === T.ExpressionStatement;
+  if (!isUnused || hasComment(source, callee.range)) return [];
+  return [
+    {
+      change: [replaced(callee.property.range, 'all')],
+      isSafe: isPromiseHeard(situation, call),
+      messageId: 'all',
+    },
+  ];
+}
 
 /** Lets an error that a handler swallows go on to whoever waits for the function: throws it at the end of the handler. */
 export function rethrow(situation: Situation): Candidate<MessageIds>[] {
@@ -31,13 +92,18 @@ export function rethrow(situation: Situation): Candidate<MessageIds>[] {
   return [];
 }
 
-function fromCatch(situation: Situation, handler: TSESTree.CatchClause): Candidate<MessageIds>[] {
+function fromCatch(
+  situation: Situation,
+  handler: TSESTree.CatchClause,
+  isSend = false,
+): Candidate<MessageIds>[] {
   const { sourceCode } = situation;
   const attempt = handler.parent;
   const { body } = handler;
-  const isSafe = isQuiet(situation, body) && isRejectionHeard(situation, handler);
+  const isHeard = (isSend && enclosingTry(attempt) !== undefined) || isRejectionHeard(situation, handler);
+  const isSafe = isQuiet(situation, body) && isHeard;
   // What an error that is thrown skips: the rest of the function, and of the loop.
-  const skipsNothing = isSafe && !isInLoop(handler) && isQuietAfter(situation, attempt);
+  const skipsNothing = isSafe && (isSend || (!isInLoop(handler) && isQuietAfter(situation, attempt)));
   if (body.body.length === 0) {
     const unwrapped = unwrappedTry(sourceCode, attempt);
     if (unwrapped) return [{ change: unwrapped, isSafe: skipsNothing, messageId: 'removeCatch' }];
@@ -56,16 +122,13 @@ function fromCatch(situation: Situation, handler: TSESTree.CatchClause): Candida
   );
   const edits = returns.map((exit) => thrownAt(exit, name));
   const candidates = returns.map((exit, index) =>
-    candidate(
-      edits.slice(index, index + 1),
-      isPathQuiet(situation, exit, body) && isRejectionHeard(situation, handler),
-    ),
+    candidate(edits.slice(index, index + 1), isPathQuiet(situation, exit, body) && isHeard),
   );
   if (!alwaysLeaves(body))
     return [...candidates, candidate([appended(sourceCode, body, `throw ${name}`)], skipsNothing)];
   if (edits.length > 1) candidates.push(candidate(edits, false));
   const last = body.body.at(-1);
-  if (last && isJump(last)) candidates.push(candidate([thrownAt(last, name)], false));
+  if (last && isJump(last)) candidates.push(candidate([thrownAt(last, name)], isSend && isSafe));
   return candidates;
 }
 
@@ -143,14 +206,14 @@ export function isQuietAfter(situation: Situation, statement: TSESTree.Node): bo
   return true;
 }
 
-function fromFunction(situation: Situation, fn: FunctionNode): Candidate<MessageIds>[] {
+function fromFunction(situation: Situation, fn: FunctionNode, isSend = false): Candidate<MessageIds>[] {
   const call = fn.parent;
   if (call.type !== T.CallExpression) return [];
   const index = call.arguments.indexOf(fn as TSESTree.Expression);
   const callee = unwrapped(call.callee);
   const name = callee.type === T.MemberExpression ? memberName(callee) : undefined;
   if ((name === 'catch' && index === 0) || (name === 'then' && index === 1))
-    return fromRejectionHandler(situation, fn, call);
+    return fromRejectionHandler(situation, fn, call, isSend);
   return fromCallback(situation, fn);
 }
 
@@ -159,6 +222,7 @@ function fromRejectionHandler(
   situation: Situation,
   fn: FunctionNode,
   call: TSESTree.CallExpression,
+  isSend: boolean,
 ): Candidate<MessageIds>[] {
   const { sourceCode } = situation;
   if (isAtTopLevel(call) && isDropped(call)) return exitCode(situation, fn);
@@ -168,8 +232,9 @@ function fromRejectionHandler(
   const isSafe =
     isPromiseHeard(situation, call) &&
     isQuiet(situation, fn.body) &&
-    !isInLoop(call) &&
-    (!isAwaited || (statement?.type === T.ExpressionStatement && isQuietAfter(situation, statement)));
+    (isSend ||
+      (!isInLoop(call) &&
+        (!isAwaited || (statement?.type === T.ExpressionStatement && isQuietAfter(situation, statement)))));
   const { callee } = call;
   // A handler that does nothing at all can go.
   if (

@@ -53,11 +53,11 @@ export function createRule<MessageIds extends string>({
     meta,
     create: (context) => ({
       'Program:exit'() {
-        const { sourceCode } = context;
+        const { sourceCode, filename } = context;
         const analysis = analysisOf(sourceCode, context);
         for (const finding of analysis?.findings ?? []) {
           if (!analysis || !kinds.includes(finding.kind)) continue;
-          const situation = { finding, analysis, sourceCode };
+          const situation = { finding, analysis, sourceCode, filename };
           context.report({
             loc: headOf(finding.node, sourceCode),
             ...message(finding),

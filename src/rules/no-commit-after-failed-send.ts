@@ -1,3 +1,4 @@
+import { surfacedSend } from '../fixes/rethrow.js';
 import { createRule } from './create-rule.js';
 import { wordsOf } from './wording.js';
 
@@ -9,12 +10,17 @@ export const noCommitAfterFailedSend = createRule({
       description: 'disallow committing a transaction without the records or offsets that could not be sent',
       preset: 'recommended',
     },
+    fixable: 'code',
+    hasSuggestions: true,
     schema: [],
     messages: {
       records:
         '{{call}} can fail with {{errors}}, and `commit` on line {{line}} follows all the same, without its records. Abort the transaction when a send has failed.',
       offsets:
         '{{call}} can fail with {{errors}}, and `commit` on line {{line}} follows all the same, without these offsets: the same input will be processed again. Abort the transaction when its offsets are missing.',
+      rethrow: 'Throw `{{name}}` at the end of the handler.',
+      removeCatch: 'Let the error go to whoever aborts.',
+      all: 'Wait with `Promise.all`, which fails with the first error.',
     },
   },
   kinds: ['commit-after-failed-send'],
@@ -22,4 +28,5 @@ export const noCommitAfterFailedSend = createRule({
     messageId: finding.detail === 'offsets' ? 'offsets' : 'records',
     data: wordsOf(finding),
   }),
+  candidates: surfacedSend,
 });

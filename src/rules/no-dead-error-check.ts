@@ -1,3 +1,4 @@
+import { liveTest } from '../fixes/live-test.js';
 import type { Finding } from '../flow/finding.js';
 import { createRule } from './create-rule.js';
 import { wordsOf } from './wording.js';
@@ -21,6 +22,8 @@ export const noDeadErrorCheck = createRule({
       description: 'disallow error tests that are never true with the client in use',
       preset: 'recommended',
     },
+    fixable: 'code',
+    hasSuggestions: true,
     schema: [],
     messages: {
       throws:
@@ -33,8 +36,14 @@ export const noDeadErrorCheck = createRule({
         'No error of {{client}} that comes to this test has `{{property}}` set, so that its branch never runs.',
       deadValue:
         'No error of {{client}} that comes to this test has the `{{property}}` {{spelling}}, so that its branch never runs.',
+      spell: 'Spell it as the client does: {{spelling}}.',
+      askCause: "Ask the error's cause.",
+      find: 'Ask the errors inside of it with `findBy`.',
+      table: 'Use the table that the client has: `{{name}}`.',
+      removeTest: 'Remove the test, with the branch that it guards.',
     },
   },
   kinds: ['dead-test'],
   message: (finding) => ({ messageId: messageIdOf(finding), data: wordsOf(finding) }),
+  candidates: liveTest,
 });

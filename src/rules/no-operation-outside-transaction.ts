@@ -1,3 +1,4 @@
+import { insideTransaction } from '../fixes/inside-transaction.js';
 import { createRule } from './create-rule.js';
 import { wordsOf } from './wording.js';
 
@@ -9,6 +10,7 @@ export const noOperationOutsideTransaction = createRule({
       description: 'disallow sends and offset commits that go past an open transaction',
       preset: 'recommended',
     },
+    hasSuggestions: true,
     schema: [],
     messages: {
       outside:
@@ -17,6 +19,7 @@ export const noOperationOutsideTransaction = createRule({
         'The transaction that began on line {{line}} is open, and {{client}} rejects every send of the producer until it ends. Send through the transaction.',
       consumer:
         'The transaction that began on line {{line}} is open, but this commits offsets through the consumer, whatever becomes of the transaction. Send the offsets with the transaction.',
+      sendInside: 'Send through `{{name}}`.',
     },
   },
   kinds: ['outside'],
@@ -24,4 +27,5 @@ export const noOperationOutsideTransaction = createRule({
     messageId: finding.detail === 'rejects' || finding.detail === 'consumer' ? finding.detail : 'outside',
     data: wordsOf(finding),
   }),
+  candidates: insideTransaction,
 });

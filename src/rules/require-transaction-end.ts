@@ -1,3 +1,4 @@
+import { transactionEnd } from '../fixes/transaction-end.js';
 import { createRule } from './create-rule.js';
 import { wordsOf } from './wording.js';
 
@@ -9,6 +10,7 @@ export const requireTransactionEnd = createRule({
       description: 'require that every transaction is committed or aborted on every way out',
       preset: 'recommended',
     },
+    hasSuggestions: true,
     schema: [],
     messages: {
       throws:
@@ -17,6 +19,10 @@ export const requireTransactionEnd = createRule({
         'The transaction that begins here is still open when the function returns, and nobody is left who could end it. Commit or abort it on every way out.',
       again:
         'The transaction that begins here is still open when the next one begins on line {{line}}. Commit or abort it first.',
+      abortBefore: 'Abort before control leaves.',
+      wrap: 'Abort when something fails before the commit.',
+      beginBefore: 'Begin before the try, so that the catch knows of the transaction.',
+      assign: 'Assign to the outer `{{name}}`, which the catch reads.',
     },
   },
   kinds: ['left-open'],
@@ -24,4 +30,5 @@ export const requireTransactionEnd = createRule({
     messageId: finding.detail === 'throws' || finding.detail === 'again' ? finding.detail : 'returns',
     data: wordsOf(finding),
   }),
+  candidates: transactionEnd,
 });

@@ -1,3 +1,4 @@
+import { ownMethod } from '../fixes/own-method.js';
 import { createRule } from './create-rule.js';
 import { wordsOf } from './wording.js';
 
@@ -23,6 +24,7 @@ export const validTransactionCall = createRule({
       description: 'require transactional calls that the client has and understands',
       preset: 'recommended',
     },
+    hasSuggestions: true,
     schema: [],
     messages: {
       discardedHandle:
@@ -35,6 +37,7 @@ export const validTransactionCall = createRule({
         'This call of {{client}} returns no promise: there is nothing to wait for, and its error goes to a callback. Pass one, or wrap the call in a promise.',
       foreignMethod: '{{client}} has no `{{method}}` here. {{advice}}',
       arguments: '{{client}} understands these arguments of `{{operation}}` otherwise. {{advice}}',
+      rename: 'Call `{{name}}`.',
     },
   },
   kinds: ['invalid-call'],
@@ -42,4 +45,5 @@ export const validTransactionCall = createRule({
     messageId: MESSAGES[finding.detail] ?? 'foreignMethod',
     data: wordsOf(finding),
   }),
+  candidates: ownMethod,
 });

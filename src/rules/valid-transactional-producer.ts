@@ -1,3 +1,4 @@
+import { requiredSetting } from '../fixes/required-setting.js';
 import { createRule } from './create-rule.js';
 import { wordsOf } from './wording.js';
 
@@ -19,6 +20,7 @@ export const validTransactionalProducer = createRule({
       description: 'require a stable transactional id and the settings that transactions need',
       preset: 'strict',
     },
+    hasSuggestions: true,
     schema: [],
     messages: {
       noId: 'Transactions begin on this producer, but it is made without a transactional id. Give it one that stays the same over restarts.',
@@ -28,6 +30,7 @@ export const validTransactionalProducer = createRule({
         'Without a transactional id {{client}} makes up a random one, so that a predecessor that still runs is never fenced. Give the producer an id that stays the same over restarts.',
       misplacedId: '{{client}} does not read the transactional id from `{{setting}}`. {{advice}}',
       setting: '{{client}} documents `{{setting}}: {{value}}` as required for transactions.',
+      setRequired: 'Set `{{setting}}` to {{value}}.',
     },
   },
   kinds: ['invalid-producer'],
@@ -35,4 +38,5 @@ export const validTransactionalProducer = createRule({
     messageId: MESSAGES[finding.detail] ?? 'noId',
     data: wordsOf(finding),
   }),
+  candidates: requiredSetting,
 });

@@ -137,6 +137,25 @@ export async function rollBack() {
           column: 3,
           endLine: 3,
           endColumn: 42,
+          suggestions: [
+            {
+              messageId: 'throwInLoop',
+              data: { name: 'error' },
+              output: confluent(`
+export async function rollBack() {
+  for (let left = 3; left > 0; left -= 1) {
+    try {
+      return await producer.abort();
+    } catch (error) {
+      console.warn(error);
+      throw error;
+    }
+  }
+  await producer.disconnect();
+}
+`),
+            },
+          ],
         },
       ],
     },
@@ -174,6 +193,32 @@ export async function publish(messages) {
           column: 5,
           endLine: 7,
           endColumn: 44,
+          suggestions: [
+            {
+              messageId: 'throwInLoop',
+              data: { name: 'abortError' },
+              output: kafkajs(`
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  try {
+    await transaction.send({ topic: 'orders', messages });
+  } catch (error) {
+    for (let left = 3; left > 0; left -= 1) {
+      try {
+        await transaction.abort();
+        break;
+      } catch (abortError) {
+        console.warn(abortError);
+        throw abortError;
+      }
+    }
+    throw error;
+  }
+  await transaction.commit();
+}
+`),
+            },
+          ],
         },
       ],
     },

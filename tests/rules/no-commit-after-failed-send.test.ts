@@ -139,6 +139,25 @@ export async function publish(messages) {
           column: 5,
           endLine: 6,
           endColumn: 18,
+
+          suggestions: [
+            {
+              messageId: 'rethrow',
+              data: { name: 'error' },
+              output: kafkajs(`
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  try {
+    await transaction.send({ topic: 'orders', messages });
+  } catch (error) {
+    console.warn(error);
+    throw error;
+  }
+  await transaction.commit();
+}
+`),
+            },
+          ],
         },
       ],
     },
@@ -170,6 +189,27 @@ export async function publish(batches) {
           column: 7,
           endLine: 7,
           endColumn: 20,
+
+          suggestions: [
+            {
+              messageId: 'rethrow',
+              data: { name: 'error' },
+              output: confluent(`
+export async function publish(batches) {
+  await producer.transaction();
+  for (const messages of batches) {
+    try {
+      await producer.send({ topic: 'orders', messages });
+    } catch (error) {
+      console.warn('skipped', error);
+      throw error;
+    }
+  }
+  await producer.commit();
+}
+`),
+            },
+          ],
         },
       ],
     },
@@ -195,6 +235,19 @@ export async function publish(batches) {
           column: 9,
           endLine: 4,
           endColumn: 103,
+
+          suggestions: [
+            {
+              messageId: 'all',
+              output: kafkajs(`
+export async function publish(batches) {
+  const transaction = await producer.transaction();
+  await Promise.all(batches.map((messages) => transaction.send({ topic: 'orders', messages })));
+  await transaction.commit();
+}
+`),
+            },
+          ],
         },
       ],
     },
@@ -249,6 +302,24 @@ export async function publish(messages, offsets) {
           column: 48,
           endLine: 5,
           endColumn: 58,
+
+          suggestions: [
+            {
+              messageId: 'rethrow',
+              data: { name: 'error' },
+              output: kafkajs(`
+export async function publish(messages, offsets) {
+  const transaction = await producer.transaction();
+  await transaction.send({ topic: 'orders', messages });
+  await transaction.sendOffsets(offsets).catch((error) => {
+    console.warn(error);
+    throw error;
+  });
+  await transaction.commit();
+}
+`),
+            },
+          ],
         },
       ],
     },
@@ -280,6 +351,27 @@ export async function publish(values) {
           column: 7,
           endLine: 7,
           endColumn: 20,
+
+          suggestions: [
+            {
+              messageId: 'rethrow',
+              data: { name: 'error' },
+              output: rdkafka(`
+export async function publish(values) {
+  await begin();
+  for (const value of values) {
+    try {
+      producer.produce('orders', null, value);
+    } catch (error) {
+      console.warn(error);
+      throw error;
+    }
+  }
+  await commit();
+}
+`),
+            },
+          ],
         },
       ],
     },
@@ -309,6 +401,23 @@ export class Orders {
           column: 65,
           endLine: 7,
           endColumn: 70,
+
+          suggestions: [
+            {
+              messageId: 'removeCatch',
+              output: nestjs(`
+export class Orders {
+  constructor(private readonly client: ClientKafka) {}
+  async publish(messages: { value: string }[]) {
+    const producer: Producer = await this.client.connect();
+    const transaction: Transaction = await producer.transaction();
+    await transaction.send({ topic: 'orders', messages });
+    await transaction.commit();
+  }
+}
+`),
+            },
+          ],
         },
       ],
     },

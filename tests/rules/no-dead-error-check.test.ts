@@ -137,6 +137,38 @@ export async function publish(messages) {
           column: 24,
           endLine: 7,
           endColumn: 41,
+          suggestions: [
+            {
+              messageId: 'spell',
+              data: { spelling: 'INVALID_PRODUCER_EPOCH' },
+              output: kafkajs(`
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  try {
+    await transaction.send({ topic: 'orders', messages });
+  } catch (error) {
+    if (error.type === 'INVALID_PRODUCER_EPOCH') await producer.disconnect();
+    throw error;
+  }
+  await transaction.commit();
+}
+`),
+            },
+            {
+              messageId: 'removeTest',
+              output: kafkajs(`
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  try {
+    await transaction.send({ topic: 'orders', messages });
+  } catch (error) {
+    throw error;
+  }
+  await transaction.commit();
+}
+`),
+            },
+          ],
         },
       ],
     },
@@ -192,6 +224,23 @@ export async function publish(messages) {
           column: 9,
           endLine: 7,
           endColumn: 20,
+          suggestions: [
+            {
+              messageId: 'removeTest',
+              output: confluent(`
+export async function publish(messages) {
+  await producer.transaction();
+  try {
+    await producer.send({ topic: 'orders', messages });
+  } catch (error) {
+    await producer.abort();
+    throw error;
+  }
+  await producer.commit();
+}
+`),
+            },
+          ],
         },
       ],
     },
@@ -219,6 +268,24 @@ export async function publish(messages) {
           column: 14,
           endLine: 9,
           endColumn: 61,
+          suggestions: [
+            {
+              messageId: 'removeTest',
+              output: kafkajs(`
+import { KafkaJSError, KafkaJSNumberOfRetriesExceeded } from 'kafkajs';
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  try {
+    await transaction.send({ topic: 'orders', messages });
+  } catch (error) {
+    if (error instanceof KafkaJSError) await producer.disconnect();
+    throw error;
+  }
+  await transaction.commit();
+}
+`),
+            },
+          ],
         },
       ],
     },
@@ -242,6 +309,20 @@ export async function finish() {
           column: 24,
           endLine: 6,
           endColumn: 68,
+          suggestions: [
+            {
+              messageId: 'removeTest',
+              output: rdkafka(`
+export async function finish() {
+  try {
+    await commit();
+  } catch (error) {
+    throw error;
+  }
+}
+`),
+            },
+          ],
         },
       ],
     },
@@ -253,6 +334,16 @@ export async function finish() {
     await producer.commit();
   } catch (error) {
     if (error.code === KafkaJS.ErrorCode.ERR__FENCED) await producer.disconnect();
+    throw error;
+  }
+}
+`),
+      output: confluent(`
+export async function finish() {
+  try {
+    await producer.commit();
+  } catch (error) {
+    if (error.code === KafkaJS.ErrorCodes.ERR__FENCED) await producer.disconnect();
     throw error;
   }
 }
@@ -288,6 +379,20 @@ export async function finish() {
           column: 24,
           endLine: 6,
           endColumn: 41,
+          suggestions: [
+            {
+              messageId: 'removeTest',
+              output: rdkafka(`
+export async function finish() {
+  try {
+    await commit();
+  } catch (error) {
+    throw error;
+  }
+}
+`),
+            },
+          ],
         },
       ],
     },
@@ -313,6 +418,22 @@ export async function publish(messages) {
           column: 24,
           endLine: 7,
           endColumn: 48,
+          suggestions: [
+            {
+              messageId: 'removeTest',
+              output: platformatic(`
+export async function publish(messages) {
+  const transaction = await producer.beginTransaction();
+  try {
+    await transaction.send({ messages });
+  } catch (error) {
+    throw error;
+  }
+  await transaction.commit();
+}
+`),
+            },
+          ],
         },
       ],
     },
@@ -343,6 +464,29 @@ export class Orders {
           column: 25,
           endLine: 2,
           endColumn: 42,
+          suggestions: [
+            {
+              messageId: 'spell',
+              data: { spelling: 'INVALID_PRODUCER_EPOCH' },
+              output: nestjs(`
+const FENCED = new Set(['INVALID_PRODUCER_EPOCH']);
+export class Orders {
+  constructor(private readonly client: ClientKafka) {}
+  async publish(messages: { value: string }[]) {
+    const producer: Producer = await this.client.connect();
+    const transaction: Transaction = await producer.transaction();
+    try {
+      await transaction.send({ topic: 'orders', messages });
+    } catch (error) {
+      if (FENCED.has((error as { type: string }).type)) await producer.disconnect();
+      throw error;
+    }
+    await transaction.commit();
+  }
+}
+`),
+            },
+          ],
         },
       ],
     },

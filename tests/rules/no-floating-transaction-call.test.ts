@@ -113,6 +113,7 @@ export async function publish(messages) {
           column: 3,
           endLine: 4,
           endColumn: 50,
+
           suggestions: [
             {
               messageId: 'await',
@@ -255,6 +256,7 @@ export async function publish(batches) {
           column: 3,
           endLine: 6,
           endColumn: 5,
+
           suggestions: [
             {
               messageId: 'loop',
@@ -347,6 +349,7 @@ export class Orders {
           column: 7,
           endLine: 10,
           endColumn: 26,
+
           suggestions: [
             {
               messageId: 'await',

@@ -92,6 +92,19 @@ export async function publish(messages) {
           column: 9,
           endLine: 4,
           endColumn: 53,
+          suggestions: [
+            {
+              messageId: 'sendInside',
+              data: { name: 'transaction' },
+              output: kafkajs(`
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  await transaction.send({ topic: 'orders', messages });
+  await transaction.commit();
+}
+`),
+            },
+          ],
         },
       ],
     },
@@ -113,6 +126,20 @@ export async function publish(messages, topicMessages) {
           column: 9,
           endLine: 5,
           endColumn: 46,
+          suggestions: [
+            {
+              messageId: 'sendInside',
+              data: { name: 'transaction' },
+              output: kafkajs(`
+export async function publish(messages, topicMessages) {
+  const transaction = await producer.transaction();
+  await transaction.send({ topic: 'orders', messages });
+  await transaction.sendBatch({ topicMessages });
+  await transaction.commit();
+}
+`),
+            },
+          ],
         },
       ],
     },
@@ -134,6 +161,20 @@ export async function publish(messages) {
           column: 9,
           endLine: 5,
           endColumn: 36,
+          suggestions: [
+            {
+              messageId: 'sendInside',
+              data: { name: 'transaction' },
+              output: platformatic(`
+export async function publish(messages) {
+  const transaction = await producer.beginTransaction();
+  await transaction.send({ messages });
+  await transaction.send({ messages });
+  await transaction.commit();
+}
+`),
+            },
+          ],
         },
       ],
     },
@@ -199,6 +240,24 @@ export class Orders {
           column: 11,
           endLine: 8,
           endColumn: 52,
+          suggestions: [
+            {
+              messageId: 'sendInside',
+              data: { name: 'transaction' },
+              output: nestjs(`
+export class Orders {
+  constructor(private readonly client: ClientKafka) {}
+  async publish(messages: { value: string }[]) {
+    const producer: Producer = await this.client.connect();
+    const transaction: Transaction = await producer.transaction();
+    await transaction.send({ topic: 'orders', messages });
+    await transaction.send({ topic: 'log', messages });
+    await transaction.commit();
+  }
+}
+`),
+            },
+          ],
         },
       ],
     },

@@ -221,6 +221,7 @@ export async function publish(messages) {
           column: 11,
           endLine: 6,
           endColumn: 38,
+
           suggestions: [
             {
               messageId: 'throwInstead',
@@ -396,6 +397,7 @@ export class Orders {
           column: 5,
           endLine: 7,
           endColumn: 13,
+
           suggestions: [
             {
               messageId: 'sendOnce',

@@ -136,6 +136,20 @@ export async function publish(messages) {
   await transaction.commit();
 }
 `),
+      output: kafkajs(`
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  try {
+    await transaction.send({ topic: 'orders', messages });
+  } catch (error) {
+    await transaction.abort().catch((abortError) => {
+      throw new AggregateError([error, abortError], 'the transaction was not aborted');
+    });
+    throw error;
+  }
+  await transaction.commit();
+}
+`),
       errors: [
         { messageId: 'unguarded', data: { line: '5' }, line: 7, column: 11, endLine: 7, endColumn: 30 },
       ],
@@ -227,6 +241,24 @@ export class Orders {
       await transaction.send({ topic: 'orders', messages });
     } catch (error) {
       await transaction.abort();
+      throw error;
+    }
+    await transaction.commit();
+  }
+}
+`),
+      output: nestjs(`
+export class Orders {
+  constructor(private readonly client: ClientKafka) {}
+  async publish(messages: { value: string }[]) {
+    const producer: Producer = await this.client.connect();
+    const transaction: Transaction = await producer.transaction();
+    try {
+      await transaction.send({ topic: 'orders', messages });
+    } catch (error) {
+      await transaction.abort().catch((abortError) => {
+        throw new AggregateError([error, abortError], 'the transaction was not aborted');
+      });
       throw error;
     }
     await transaction.commit();

@@ -105,7 +105,34 @@ export async function publish(messages) {
   await transaction.commit();
 }
 `),
-      errors: [{ messageId: 'throws', line: 3, column: 29, endLine: 3, endColumn: 51 }],
+      errors: [
+        {
+          messageId: 'throws',
+          line: 3,
+          column: 29,
+          endLine: 3,
+          endColumn: 51,
+          suggestions: [
+            {
+              messageId: 'wrap',
+              output: kafkajs(`
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  try {
+    await transaction.send({ topic: 'orders', messages });
+  } catch (error) {
+    await transaction.abort().catch((abortError) => {
+      throw new AggregateError([error, abortError], 'the transaction was not aborted');
+    });
+    throw error;
+  }
+  await transaction.commit();
+}
+`),
+            },
+          ],
+        },
+      ],
     },
     {
       name: 'returns early',
@@ -122,7 +149,36 @@ export async function publish(order) {
   await transaction.commit();
 }
 `),
-      errors: [{ messageId: 'returns', line: 3, column: 29, endLine: 3, endColumn: 51 }],
+      errors: [
+        {
+          messageId: 'returns',
+          line: 3,
+          column: 29,
+          endLine: 3,
+          endColumn: 51,
+          suggestions: [
+            {
+              messageId: 'abortBefore',
+              output: kafkajs(`
+export async function publish(order) {
+  const transaction = await producer.transaction();
+  try {
+    if (order.cancelled) {
+      await transaction.abort();
+      return;
+    }
+    await transaction.send({ topic: 'orders', messages: [order] });
+  } catch (error) {
+    await transaction.abort();
+    throw error;
+  }
+  await transaction.commit();
+}
+`),
+            },
+          ],
+        },
+      ],
     },
     {
       name: 'aborts after some errors only',
@@ -156,7 +212,36 @@ export async function publish(batches) {
   }
 }
 `),
-      errors: [{ messageId: 'again', data: { line: '4' }, line: 4, column: 31, endLine: 4, endColumn: 58 }],
+      errors: [
+        {
+          messageId: 'again',
+          data: { line: '4' },
+          line: 4,
+          column: 31,
+          endLine: 4,
+          endColumn: 58,
+          suggestions: [
+            {
+              messageId: 'abortBefore',
+              output: platformatic(`
+export async function publish(batches) {
+  for (const messages of batches) {
+    const transaction = await producer.beginTransaction();
+    try {
+      await transaction.send({ messages });
+    } catch (error) {
+      console.warn(error);
+      await transaction.abort();
+      continue;
+    }
+    await transaction.commit();
+  }
+}
+`),
+            },
+          ],
+        },
+      ],
     },
     {
       name: 'throws between begin and try',
@@ -173,7 +258,36 @@ export async function publish(order) {
   await transaction.commit();
 }
 `),
-      errors: [{ messageId: 'throws', line: 3, column: 29, endLine: 3, endColumn: 51 }],
+      errors: [
+        {
+          messageId: 'throws',
+          line: 3,
+          column: 29,
+          endLine: 3,
+          endColumn: 51,
+          suggestions: [
+            {
+              messageId: 'abortBefore',
+              output: kafkajs(`
+export async function publish(order) {
+  const transaction = await producer.transaction();
+  if (!order.id) {
+    await transaction.abort();
+    throw new TypeError('no id');
+  }
+  try {
+    await transaction.send({ topic: 'orders', messages: [order] });
+  } catch (error) {
+    await transaction.abort();
+    throw error;
+  }
+  await transaction.commit();
+}
+`),
+            },
+          ],
+        },
+      ],
     },
     {
       name: 'has the handle in the try and another one in the catch',
@@ -194,7 +308,38 @@ export class Orders {
   }
 }
 `),
-      errors: [{ messageId: 'throws', line: 8, column: 33, endLine: 8, endColumn: 55 }],
+      errors: [
+        {
+          messageId: 'throws',
+          line: 8,
+          column: 33,
+          endLine: 8,
+          endColumn: 55,
+          suggestions: [
+            {
+              messageId: 'assign',
+              data: { name: 'transaction' },
+              output: nestjs(`
+export class Orders {
+  constructor(private readonly client: ClientKafka) {}
+  async publish(messages: { value: string }[]) {
+    const producer: Producer = await this.client.connect();
+    let transaction: Transaction | undefined;
+    try {
+      transaction = await producer.transaction();
+      await transaction.send({ topic: 'orders', messages });
+      await transaction.commit();
+    } catch (error) {
+      await transaction?.abort();
+      throw error;
+    }
+  }
+}
+`),
+            },
+          ],
+        },
+      ],
     },
     {
       name: 'nobody in the file can end the transaction of a private producer',

@@ -210,6 +210,19 @@ export async function publish(messages) {
           column: 9,
           endLine: 5,
           endColumn: 40,
+          suggestions: [
+            {
+              messageId: 'rename',
+              data: { name: 'commit' },
+              output: kafkajs(`
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  await transaction.send({ topic: 'orders', messages });
+  await transaction.commit();
+}
+`),
+            },
+          ],
         },
       ],
     },

@@ -143,6 +143,16 @@ export const begin = () => own.beginTransaction();
           column: 109,
           endLine: 2,
           endColumn: 126,
+          suggestions: [
+            {
+              messageId: 'setRequired',
+              data: { setting: 'idempotent', value: 'true' },
+              output: platformatic(`
+const own = new Producer({ clientId: 'orders', bootstrapBrokers: ['kafka:9092'], transactionalId: 'orders', idempotent: true });
+export const begin = () => own.beginTransaction();
+`),
+            },
+          ],
         },
       ],
     },
@@ -160,6 +170,16 @@ export const begin = () => own.transaction();
           column: 83,
           endLine: 2,
           endColumn: 105,
+          suggestions: [
+            {
+              messageId: 'setRequired',
+              data: { setting: 'maxInFlightRequests', value: '1' },
+              output: kafkajs(`
+const own = new Kafka({}).producer({ transactionalId: 'orders', idempotent: true, maxInFlightRequests: 1 });
+export const begin = () => own.transaction();
+`),
+            },
+          ],
         },
       ],
     },
