@@ -85,7 +85,7 @@ export function typesAskedIn(code: string): string[] {
   const listening: Rule.RuleModule = {
     create(context) {
       const { parserServices } = context.sourceCode as unknown as {
-        parserServices: { getTypeAtLocation(node: Rule.Node): unknown };
+        parserServices: { getTypeAtLocation: (node: Rule.Node) => unknown };
       };
       const { getTypeAtLocation } = parserServices;
       parserServices.getTypeAtLocation = (node) => {

@@ -61,7 +61,14 @@ export interface MethodMember {
    * Further roles: a consumer's own offset commit, a question for the transaction's state, an end that only the client notices, a
    * wrapper's function that may give another thing at each call.
    */
-  readonly role?: 'outside-send' | 'consumer-commit' | 'is-active' | 'local-end' | 'flush' | 'delivery-callback' | 'factory';
+  readonly role?:
+    | 'outside-send'
+    | 'consumer-commit'
+    | 'is-active'
+    | 'local-end'
+    | 'flush'
+    | 'delivery-callback'
+    | 'factory';
 }
 
 export interface ValueMember {
