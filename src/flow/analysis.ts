@@ -4,7 +4,7 @@ import { SETTINGS_KEY, settingsOf } from '../model/settings.js';
 import { isFunction, type ConstructorNode, type FunctionNode } from '../model/syntax.js';
 import { hasTraceOfClient } from '../model/traces.js';
 import { checkedTypesOf, type CheckedTypes } from '../model/type-checker.js';
-import { unknown, type Value } from '../model/value.js';
+import { func, unknown, type FunctionValue, type Value } from '../model/value.js';
 import { lookupWith, type FilePlace } from '../model/wrapper-modules.js';
 import type { TSESLint } from '@typescript-eslint/utils';
 import { callForms } from './call-forms.js';
@@ -42,8 +42,10 @@ export function analyse(
   // A wrapper's functions have names of their own.
   const functions = settings.modules.length > 0 ? all : all.filter((fn) => relevant.has(fn));
   const base = settledVariables(it, enter(it, undefined));
+  enterMade(it, base);
   const later: FunctionNode[] = [];
   for (const fn of functions) {
+    if (it.entered.has(fn) && it.made.has(fn)) continue;
     if (isEntry(origins, fn)) enter(it, fn, base);
     else later.push(fn);
   }
@@ -134,8 +136,30 @@ function isEntry(origins: Origins, fn: FunctionNode): boolean {
   return false;
 }
 
+/** Enters functions that calls at the top level have made, with what they were given. */
+function enterMade(it: Interpreter, base: State): void {
+  const enterValue = (value: Value, depth: number): void => {
+    if (
+      value.kind === 'function' &&
+      (value.captured.size > 0 || value.bound.length > 0) &&
+      !it.made.has(value.node)
+    ) {
+      it.made.add(value.node);
+      enter(it, value.node, base, value);
+    } else if (value.kind === 'object' && depth > 0) {
+      for (const field of value.fields.values()) enterValue(field, depth - 1);
+    }
+  };
+  for (const { value } of base.variables) enterValue(value, 2);
+}
+
 /** Executes a function, or the top level, as an entry of the file. */
-function enter(it: Interpreter, fn: FunctionNode | undefined, base: State = State.empty): State {
+function enter(
+  it: Interpreter,
+  fn: FunctionNode | undefined,
+  base: State = State.empty,
+  made?: FunctionValue,
+): State {
   if (it.steps >= STEPS_PER_FILE) return base;
   it.limit = Math.min(it.steps + STEPS_PER_ENTRY, STEPS_PER_FILE);
   it.entry = fn;
@@ -144,10 +168,7 @@ function enter(it: Interpreter, fn: FunctionNode | undefined, base: State = Stat
   try {
     let outcomes: readonly Outcome[];
     if (fn) {
-      const callee = {
-        ...(it.origins.functionValue(fn) as never as ReturnType<Interpreter['closure']>),
-        self: it.selfOf(fn),
-      };
+      const callee = made ?? func(fn, it.idOf(fn), { self: it.selfOf(fn) });
       const args = entryArguments(it, fn);
       it.frames.push({
         fn: undefined,

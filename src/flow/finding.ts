@@ -94,13 +94,27 @@ export function arbitrated(findings: readonly Finding[]): Finding[] {
       case 'unguarded-abort':
         return !findings.some((f) => f.kind === 'abort-after-commit' && f.node === finding.node);
       case 'swallowed':
+        // A promise that is left to itself is the mistake, not what its handler does.
+        if (
+          findings.some(
+            (f) => f.kind === 'floating' && f.detail === 'dropped' && within(finding.node, f.node),
+          )
+        )
+          return false;
         // Several errors swallowed by one handler are one report.
         return findings.find((f) => f.kind === 'swallowed' && f.node === finding.node) === finding;
+      case 'floating':
+        // A chain that goes on to the end and whose errors a handler takes: that handler is the mistake.
+        if (
+          finding.detail === 'continued' &&
+          findings.some((f) => f.kind === 'swallowed' && within(f.node, finding.node))
+        )
+          return false;
+        return findings.find((f) => f.kind === 'floating' && f.node === finding.node) === finding;
       case 'abort-after-commit':
       case 'left-open':
       case 'commit-after-failed-send':
       case 'resend':
-      case 'floating':
       case 'futile-retry':
       case 'defunct-reuse':
       case 'replay':

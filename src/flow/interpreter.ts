@@ -136,6 +136,8 @@ export class Interpreter {
   readonly #sources = new Map<string, ErrorSource>();
   steps = 0;
   limit = 0;
+  /** The functions entered as the values that calls at the top level have made. */
+  readonly made = new Set<FunctionNode>();
   /** Async functions whose promises nobody takes, by the call that they are given to. */
   readonly listeners = new Map<FunctionNode, TSESTree.Node>();
   /** What the constructor of each class leaves in its fields. */
@@ -1115,6 +1117,11 @@ export class Interpreter {
     );
   }
 
+  /** Whether a variable's declaration alone says what function it holds. */
+  #isDeclared(variable: Variable): boolean {
+    return (variable.defs[0]?.type as string) !== 'Parameter';
+  }
+
   /** A function with what it has captured. */
   closure(node: FunctionNode, state: State): FunctionValue {
     const captured = new Map<Variable, Value>();
@@ -1123,7 +1130,7 @@ export class Interpreter {
       if (
         value &&
         !(value.kind === 'unknown' && value.plain && value.varies.length === 0) &&
-        value.kind !== 'function'
+        !(value.kind === 'function' && this.#isDeclared(variable))
       )
         captured.set(variable, value);
     }
@@ -1281,6 +1288,12 @@ export class Interpreter {
               owner.args.find((a) => a.kind === 'error') ??
               owner.args.flatMap((a) => (a.kind === 'object' ? [a.fields.get('cause')] : [])).find((v) => v);
             if (inside) return [valued(state, inside)];
+          }
+          if (
+            (owner.name === 'Error' || owner.name === 'AggregateError') &&
+            /^(type|code|retriable|fatal|errno|apiId|is[A-Z]\w*)$/.test(name)
+          ) {
+            return [valued(state, undefinedValue)];
           }
           if (/^(rxjs|cockatiel)/.test(owner.name))
             return [valued(state, native(`${owner.name}.${name}`, owner.args))];
@@ -1578,6 +1591,7 @@ export class Interpreter {
     }
     if (left.kind === 'native' && right.kind === 'native')
       return [valued(state, literal(left.name === right.name.replace(/^class:/, '')))];
+    if (isOwnError(left) && right.kind === 'member') return [valued(state, literal(false))];
     if (left.kind === 'native' && right.kind === 'class')
       return [valued(state, literal(left.name === `new:${this.idOf(right.node)}`))];
     if (left.kind === 'nil') return [valued(state, literal(false))];
@@ -1950,7 +1964,7 @@ export class Interpreter {
         node,
         undefined,
         { client: transaction?.client ?? 'kafkajs', operation: debt.operation, node: debt.at },
-        { detail: 'dropped' },
+        { detail: isContinued(owed) ? 'continued' : 'dropped' },
       );
     }
     if (!value.fulfilled) {
@@ -2104,6 +2118,10 @@ export class Interpreter {
 }
 
 const isPositive = (value: Value): boolean => value.kind === 'native' && value.name === 'positive';
+/** An error that the program makes, not a client. */
+const isOwnError = (value: Value): boolean =>
+  value.kind === 'native' &&
+  (value.name === 'Error' || value.name === 'AggregateError' || value.name.startsWith('new:'));
 const isZero = (value: Value): boolean => value.kind === 'literal' && value.value === 0;
 
 const contains = (outer: TSESTree.Node, inner: TSESTree.Node): boolean =>

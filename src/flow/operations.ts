@@ -375,6 +375,23 @@ function producerAllows(it: Interpreter, state: State, deed: Deed): State | unde
   return without(it, going, fact.error, effects);
 }
 
+/**
+ * Reports a call that is repeated although its last error left the producer unusable. Gives the state in which repeating it makes
+ * sense, or undefined.
+ */
+function repeatAllows(it: Interpreter, state: State, deed: Deed): State | undefined {
+  const fact = state.fact('producer', deed.producer);
+  if (fact?.error !== errorIdOf(it, deed) || !fact.via || fact.past) return state;
+  const rows = defunctRows(it, state, fact);
+  if (!rows) return state;
+  report(it, state, 'futile-retry', fact.via, fact.error, deed, {
+    rows,
+    detail: 'same-work',
+    related: deed.node,
+  });
+  return fact.stuck ? undefined : without(it, state, fact.error, ['recoverable']);
+}
+
 /** Reports a producer that goes back into a pool or cache after an error made it unusable. */
 export function givenBack(it: Interpreter, state: State, value: Value, node: TSESTree.Node): void {
   if (value.kind !== 'api') return;
@@ -634,7 +651,9 @@ export function consumerCommits(
   }
 }
 
-function sendOffsets(it: Interpreter, state: State, deed: Deed, result: Value): Ended[] {
+function sendOffsets(it: Interpreter, before: State, deed: Deed, result: Value): Ended[] {
+  const state = repeatAllows(it, before, deed);
+  if (!state) return [];
   const fact = transactionOf(state, deed);
   const ok = withTransaction(state.withoutFact('error', errorIdOf(it, deed)), deed, fact, {
     used: true,
@@ -661,7 +680,9 @@ function sendOffsets(it: Interpreter, state: State, deed: Deed, result: Value): 
   return [{ state: ok, ok: true, value: result }, ...failed];
 }
 
-function commit(it: Interpreter, state: State, deed: Deed, result: Value): Ended[] {
+function commit(it: Interpreter, before: State, deed: Deed, result: Value): Ended[] {
+  const state = repeatAllows(it, before, deed);
+  if (!state) return [];
   const fact = transactionOf(state, deed);
   const { behaviour } = profileOf(deed.client);
   if (fact) {
