@@ -349,7 +349,7 @@ function callMember(
     !callee.owner || isTransactional(it, going, { client: callee.client, producer: callee.owner.id });
   const owes = transactional && isOwed(method) && !isAwaited(node) ? [id] : [];
   const owned = callee.owner;
-  if (owned && transactional && operation !== 'begin' && operation !== 'init' && operation !== 'close')
+  if (owned && transactional && isOwed(method) && operation !== 'begin')
     it.touched.push(transactionIdOf(callee));
 
   const outcomes = endings.flatMap((ending): readonly Outcome[] => {
@@ -439,6 +439,46 @@ function taken(it: Interpreter, state: State, value: Value, fn: TSESTree.Node, n
 const pureMethods =
   /^(map|filter|forEach|reduce|reduceRight|join|split|slice|trim|trimEnd|trimStart|padStart|padEnd|push|pop|shift|unshift|toString|toFixed|includes|indexOf|startsWith|endsWith|has|get|set|add|delete|clear|find|findIndex|findLast|some|every|keys|values|entries|concat|sort|toSorted|flat|flatMap|replace|replaceAll|toISOString|getTime|toLowerCase|toUpperCase|test|match|exec|valueOf|at|charAt|charCodeAt|localeCompare|splice|reverse|toJSON|now|bind|hasOwnProperty|repeat|substring|substr|subarray|readInt32BE|lastOffset|firstOffset)$/;
 
+/** Whether what a call gives goes to a logger and nowhere else, as the text of an error does. */
+function feedsRecorder(it: Interpreter, node: TSESTree.Node): boolean {
+  let at: TSESTree.Node = node;
+  for (let { parent } = node; parent; { parent } = at) {
+    switch (parent.type) {
+      case T.CallExpression:
+        if (parent.callee === at) {
+          at = parent;
+          continue;
+        }
+        return isRecorder(spelledPath(parent.callee), it.settings) || feedsRecorder(it, parent);
+      case T.VariableDeclarator: {
+        const variable =
+          parent.id.type === T.Identifier ? it.origins.bindings.variableOf(parent.id) : undefined;
+        const reads = variable?.references.filter((r) => r.isRead()) ?? [];
+        return reads.length > 0 && reads.every((r) => feedsRecorder(it, r.identifier));
+      }
+      case T.MemberExpression:
+      case T.TemplateLiteral:
+      case T.Property:
+      case T.ObjectExpression:
+      case T.ArrayExpression:
+      case T.BinaryExpression:
+      case T.AwaitExpression:
+      case T.ConditionalExpression:
+      case T.LogicalExpression:
+      case T.ChainExpression:
+      case T.SpreadElement:
+      case T.TSAsExpression:
+      case T.TSNonNullExpression:
+        if (parent.type === T.ConditionalExpression && parent.test === at) return false;
+        at = parent;
+        continue;
+      default:
+        return false;
+    }
+  }
+  return false;
+}
+
 /** A call that cannot be seen into. */
 function opaque(
   it: Interpreter,
@@ -450,13 +490,14 @@ function opaque(
 ): readonly Outcome[] {
   const path = spelledPath(node.callee);
   const name = path.at(-1) ?? '';
-  const records = isRecorder(path, it.settings);
+  const records = isRecorder(path, it.settings) || feedsRecorder(it, node);
   const ownerText = owner ? textOf(owner) : undefined;
   const functions = args.filter((a): a is FunctionValue => a.kind === 'function');
   // A method that the profile does not know may do anything with what it is called on.
   let next = owner?.kind === 'api' ? escape(it, state, owner) : state;
   const given: string[] = [];
   if (!records) {
+    if (!(owner && pureMethods.test(name))) it.unseenCalls++;
     if (
       /^(set|add|push|unshift|put|release|return|giveBack|checkIn|checkin|park|recycle|enqueue|free)/.test(
         name,
@@ -500,7 +541,7 @@ function opaque(
     ...(owner ? [owner] : []),
     ...args,
   );
-  if (records && functions.length === 0) return [valued(next, undefinedValue)];
+  if (isRecorder(path, it.settings) && functions.length === 0) return [valued(next, undefinedValue)];
   const formed =
     node.type === T.CallExpression && callee.kind === 'unknown' ? it.origins.producerByForm(node) : undefined;
   if (formed) return [valued(it.created(next, formed), formed)];
@@ -523,8 +564,9 @@ function opaque(
       ),
     );
   }
-  const deferred =
-    /^(on|once|addListener|prependListener|addEventListener|subscribe|setTimeout|setInterval)$/.test(name);
+  const deferred = /^(on|once|addListener|prependListener|addEventListener|setTimeout|setInterval)$/.test(
+    name,
+  );
   // A function that works on a transaction that is open here is called here; any other is an entry of its own.
   const inline = functions.filter((fn) => touchesOpen(it, next, fn));
   if (inline.length === 0) {
@@ -801,6 +843,21 @@ function callNative(
       return [valued(state, first?.kind === 'promise' ? first : promise(true, first ?? undefinedValue))];
     case 'Promise.reject':
       return [valued(state, promise(false, first ?? undefinedValue))];
+    case 'Promise.withResolvers':
+      return [
+        valued(
+          state.withoutFact('cell', `settle.${id}`),
+          object(
+            `resolvers@${id}`,
+            new Map<string, Value>([
+              ['promise', native('deferred', [literal(id)])],
+              ['resolve', native('resolve', [literal(id)])],
+              ['reject', native('reject', [literal(id)])],
+            ]),
+            false,
+          ),
+        ),
+      ];
     case 'Promise.all':
     case 'Promise.race':
     case 'Promise.any':
@@ -810,6 +867,7 @@ function callNative(
     case 'resolve':
     case 'reject':
     case 'settle': {
+      it.unseenCalls++;
       const cell = `settle.${own?.kind === 'literal' ? String(own.value) : ''}`;
       if (state.fact('cell', cell)) return [valued(state, undefinedValue)];
       const value =
@@ -839,21 +897,23 @@ function callNative(
     case 'later': {
       // What a timer calls is followed as if it were called at once: nothing else happens to the transaction until then.
       const timer = unknown(`timer@${id}`);
+      const path = spelledPath(node.callee).at(-1) ?? '';
+      const given = args.slice(/^set(Timeout|Interval)$/.test(path) ? 2 : 1);
       if (first?.kind !== 'function')
         return [
           valued(
-            args.slice(2).reduce<State>((s, a) => escape(it, s, a), state),
+            given.reduce<State>((s, a) => escape(it, s, a), state),
             timer,
           ),
         ];
-      const outcomes = callOwn(it, state, first, args.slice(2), node, undefined).flatMap((o) =>
+      const outcomes = callOwn(it, state, first, given, node, undefined).flatMap((o) =>
         o.how === 'value' ? [valued(taken(it, o.state, o.value, first.node, node), timer)] : [],
       );
       return outcomes.length > 0
         ? outcomes
         : [
             valued(
-              args.slice(2).reduce<State>((s, a) => escape(it, s, a), escape(it, state, first)),
+              given.reduce<State>((s, a) => escape(it, s, a), escape(it, state, first)),
               timer,
             ),
           ];
@@ -1040,6 +1100,7 @@ function handle(
     if (named && isNamed(spelledPath(named), it.settings.surface)) start = surfaced(start, errors);
   }
   const mark = it.settling.length;
+  const unseen = it.unseenCalls;
   it.settling.push(...owes.map(debtOf));
   const outcomes =
     handler.kind === 'function'
@@ -1056,13 +1117,21 @@ function handle(
             ];
           })();
   it.settling.length = mark;
-  // Whoever has the promise that the handler settles waits.
-  if (handler.kind === 'native' && /^(resolve|reject|settle)$/.test(handler.name)) {
-    return outcomes.map((o) => ({
-      ...o,
-      state: owes.reduce((s, owed) => s.withoutFact('debt', debtOf(owed)), o.state),
-      value: promise(true, undefinedValue),
-    }));
+  // Whoever has the promise that the handler settles waits, and so does whoever a handler tells that it is done.
+  const tells = it.unseenCalls > unseen || isGivenAway(it, handler, node, rejected);
+  if (tells || (handler.kind === 'native' && /^(resolve|reject|settle)$/.test(handler.name))) {
+    return outcomes
+      .map((o) => ({
+        ...o,
+        state: owes.reduce((s, owed) => s.withoutFact('debt', debtOf(owed)), o.state),
+        value:
+          o.how === 'throw'
+            ? promise(false, o.value)
+            : o.value.kind === 'promise'
+              ? o.value
+              : promise(true, o.value),
+      }))
+      .map((o) => ({ ...o, how: 'value' as const }));
   }
   return outcomes.map((o) => {
     if (o.how === 'throw') return valued(o.state, promise(false, o.value, owes));
@@ -1070,6 +1139,18 @@ function handle(
       return { ...o, value: promise(o.value.fulfilled, o.value.value, union(owes, o.value.owes)) };
     return { ...o, value: promise(true, o.value, owes) };
   });
+}
+
+/** A handler out of view that is no logger: what it gets is its matter. */
+function isGivenAway(
+  it: Interpreter,
+  handler: Value,
+  node: TSESTree.CallExpression | TSESTree.NewExpression,
+  rejected: boolean,
+): boolean {
+  if (handler.kind !== 'unknown') return false;
+  const argument = node.arguments[rejected ? node.arguments.length - 1 : 0];
+  return argument !== undefined && !isRecorder(spelledPath(argument), it.settings);
 }
 
 function callPromise(

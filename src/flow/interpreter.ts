@@ -55,7 +55,7 @@ import {
 import { declaredCategory } from './declared-errors.js';
 import { checked } from './checked-values.js';
 import { Findings } from './finding.js';
-import { swallowed } from './leaving.js';
+import { stranded, swallowed } from './leaving.js';
 import { advanced, created, isActive, report } from './operations.js';
 import { chain, merged, thrown, valued, type Outcome } from './outcome.js';
 import { Sightings } from './sightings.js';
@@ -129,6 +129,8 @@ export class Interpreter {
   /** The loops and recursions whose turns are about other records each. */
   readonly itemTurns = new Set<string>();
   readonly #recursions = new Map<TSESTree.Node, string>();
+  /** How many calls that cannot be seen into there have been. */
+  unseenCalls = 0;
   /** The calls of retry helpers. */
   readonly helpers = new Set<TSESTree.Node>();
   /** Retry helpers that have no bound, by the call that repeats. */
@@ -1019,6 +1021,7 @@ export class Interpreter {
           valued(s, this.#composed('tag', values)),
         ]);
       case T.Identifier:
+        stranded(this, state);
         return [thrown(state, unknown(`ReferenceError:${node.name}`))];
       case T.MemberExpression:
         return checked(this, node, this.#memberExpression(node, state));
@@ -1931,6 +1934,10 @@ export class Interpreter {
 
   /** Waits for a value. */
   awaited(state: State, value: Value): readonly Outcome[] {
+    if (value.kind === 'native' && value.name === 'deferred' && value.args[0]?.kind === 'literal') {
+      const cell = state.fact('cell', `settle.${String(value.args[0].value)}`);
+      return cell ? this.awaited(state, cell.value) : [valued(state, unknown(value.key))];
+    }
     if (value.kind !== 'promise') {
       return [valued(value.kind === 'unknown' ? settled(state, value.holds) : state, value)];
     }

@@ -6,7 +6,7 @@ import { effectsIn } from './errors.js';
 import type { Interpreter } from './interpreter.js';
 import { isLeftOpen, report, rowsOf } from './operations.js';
 import type { Outcome } from './outcome.js';
-import type { State } from './state.js';
+import type { State, TransactionFact } from './state.js';
 
 /** Judges a way on which control leaves the file's code. */
 export function leave(it: Interpreter, outcome: Outcome): void {
@@ -80,13 +80,18 @@ export function swallowed(it: Interpreter, state: State): void {
 const isBegunInView = (state: State, transaction: string | undefined): boolean =>
   transaction !== undefined && state.fact('transaction', transaction)?.begun !== undefined;
 
+function reportOpen(it: Interpreter, state: State, id: string, fact: TransactionFact, detail: string): void {
+  if (!fact.begun) return;
+  const start = it.begun.findLast((b) => b.transaction === id && b.node === fact.begun);
+  const node = start ? it.siteAmong(id, fact.begun, start.frames) : fact.begun;
+  const deed = { client: fact.client, operation: 'begin' as const, node };
+  report(it, state, 'left-open', node, undefined, deed, { detail });
+}
+
 function leftOpen(it: Interpreter, state: State, fails: boolean): void {
   for (const [id, fact] of state.factsOf('transaction')) {
     if (!fact.begun || !isLeftOpen(it, state, fact, fact.producer)) continue;
-    const start = it.begun.findLast((b) => b.transaction === id && b.node === fact.begun);
-    const node = start ? it.siteAmong(id, fact.begun, start.frames) : fact.begun;
-    const deed = { client: fact.client, operation: 'begin' as const, node };
-    report(it, state, 'left-open', node, undefined, deed, { detail: fails ? 'throws' : 'returns' });
+    reportOpen(it, state, id, fact, fails ? 'throws' : 'returns');
   }
 }
 
@@ -103,8 +108,17 @@ export function lostRejection(it: Interpreter, state: State, value: Value, node:
   for (const hold of holdsOf(value.value)) {
     const source = hold.startsWith('e:') ? it.sourceOf(hold.slice(2)) : undefined;
     if (!source?.table) continue;
+    if (state.fact('error', source.id)?.judged === true) continue;
     const { client, operation } = source.table;
     if (operation === 'init' || operation === 'close') continue;
     report(it, state, 'floating', node, undefined, { client, operation, node }, { detail: 'dropped' });
+  }
+}
+
+/** A handler that names a handle which is not declared there throws before it can end the transaction, whoever else could. */
+export function stranded(it: Interpreter, state: State): void {
+  for (const [id, fact] of state.factsOf('transaction')) {
+    if (!fact.begun || fact.commit || (fact.state !== 'open' && fact.state !== 'must-abort')) continue;
+    reportOpen(it, state, id, fact, 'throws');
   }
 }

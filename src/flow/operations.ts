@@ -62,6 +62,7 @@ export function operate(
   const producer = onTransaction ? (owner.producer ?? `of:${owner.id}`) : owner.id;
   const { operationsOn } = profileOf(callee.client).behaviour;
   const transaction = onTransaction ? owner.id : operationsOn === 'producer' ? `tx:${owner.id}` : undefined;
+  const parts = operation === 'send' ? partsOf(args) : [];
   const deed: Deed = {
     node,
     client: callee.client,
@@ -76,8 +77,12 @@ export function operate(
       .filter((a) => a.kind !== 'function')
       .map(textOf)
       .join(),
-    parts: operation === 'send' ? partsOf(args) : [],
-    varies: args.reduce<readonly string[]>((all, a) => union(all, variesOf(a)), []),
+    parts,
+    // A record of nothing but the time, chance or a count is another one at each turn.
+    varies: union(
+      args.reduce<readonly string[]>((all, a) => union(all, variesOf(a)), []),
+      isMomentary(parts) ? [...it.turns].sort() : [],
+    ),
   };
   it.operations.add(node);
   if (transaction !== undefined && operation !== 'begin' && operation !== 'close') {
@@ -489,6 +494,12 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
   }
   for (const [id, doubt] of going.factsOf('doubt')) {
     if (doubt.dormant || !doubt.sent.some((s) => s.text === deed.text)) continue;
+    // Work side by side does not follow from a failure that nobody has seen yet.
+    const isSeen =
+      doubt.error === undefined ||
+      doubt.via !== undefined ||
+      going.fact('error', doubt.error)?.handler !== undefined;
+    if (!isSeen) continue;
     const rows =
       doubt.error === undefined ? new Set<RowId>() : rowsOf(it, going, doubt.error, doubtful(deed.client));
     if (rows) {
@@ -553,6 +564,16 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
   });
   return [{ state: ok, ok: true, value: result }, ...failed];
 }
+
+const isMomentary = (parts: readonly string[]): boolean => {
+  const unknowns = parts.filter((p) => !p.startsWith('='));
+  return (
+    unknowns.length > 0 &&
+    unknowns.every((p) =>
+      /^(`\(|[\w.]+\()*(Date\.now\(\)|random@|Math\.random|count\(|native:positive)/.test(p),
+    )
+  );
+};
 
 /** The constants (marked with =) and the texts of unknown values in what is sent. */
 function partsOf(values: readonly Value[], depth = 5): readonly string[] {

@@ -552,13 +552,30 @@ export class Origins {
   }
 
   #staticMember(cls: ClassNode, name: string): Value | undefined {
+    const id = `${this.bindings.idOf(cls)}::${name}`;
+    let typed: Value | undefined;
     for (const element of cls.body.body) {
-      if ((element.type !== T.MethodDefinition && element.type !== T.PropertyDefinition) || !element.static)
+      if (
+        (element.type !== T.MethodDefinition &&
+          element.type !== T.PropertyDefinition &&
+          element.type !== T.AccessorProperty) ||
+        !element.static ||
+        staticName(element.key, element.computed) !== name
+      ) {
         continue;
-      if (staticName(element.key, element.computed) !== name) continue;
-      return element.value ? this.valueOf(element.value) : undefined;
+      }
+      if (element.type === T.MethodDefinition) {
+        return element.kind === 'get'
+          ? this.#returned(element.value as FunctionNode)
+          : this.valueOf(element.value);
+      }
+      const value = element.value ? this.valueOf(element.value) : undefined;
+      if (value && value.kind !== 'nil') return value;
+      typed = this.typed(typeExpressionOf(element.typeAnnotation?.typeAnnotation), id);
     }
-    return undefined;
+    // `this` of a static method is the class.
+    const values = (this.#assignedFields.get(cls)?.get(name) ?? []).map((assigned) => this.valueOf(assigned));
+    return values.find((v) => v.kind !== 'unknown' && v.kind !== 'nil' && v.kind !== 'literal') ?? typed;
   }
 
   readonly #fields = new Map<ConstructorNode, Map<string, Value | undefined>>();
@@ -752,6 +769,9 @@ export class Origins {
     }
     const telling = values.filter((v) => v.kind !== 'unknown' && v.kind !== 'nil' && v.kind !== 'literal');
     const [best] = telling;
+    // What is added to later is not known from its initialiser.
+    if (best?.kind === 'list' && this.bindings.isChanged(variable))
+      return { ...best, many: true, key: `${best.key}+` };
     if (best) {
       if (
         telling.some(

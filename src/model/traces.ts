@@ -21,7 +21,9 @@ export function hasTraceOfClient(
   types: CheckedTypes | undefined,
 ): boolean {
   const { text } = sourceCode;
-  if (modules.some((module) => text.includes(module)) || mentionsWrapper(text, settings)) return true;
+  // Every client's words for a transaction and its id have that word in them; a wrapper's need not.
+  if (modules.some((module) => text.includes(module)) && /transaction/i.test(text)) return true;
+  if (mentionsWrapper(text, settings)) return true;
   if (!types || !transactional.test(text) || !types.hasClient()) return false;
   return someNode(
     sourceCode.ast,
