@@ -2,7 +2,8 @@ import { AST_NODE_TYPES as T, type TSESLint, type TSESTree } from '@typescript-e
 import type { Candidate, Situation } from './candidate.js';
 import { inserted, removed, replaced, type Change, type Piece } from './change.js';
 import { isQuiet } from './handler-deeds.js';
-import { isLoop } from '../model/syntax.js';
+import { someNode } from '../model/bindings.js';
+import { enclosingFunction, isLoop } from '../model/syntax.js';
 import { indentAt, isFirstOnLine, layoutOf, reindented } from './layout.js';
 import { alwaysLeaves } from './leaving.js';
 import { errorNameOf } from './rethrow.js';
@@ -177,7 +178,7 @@ function withoutIf(source: Source, node: TSESTree.IfStatement, truth: boolean): 
   }
   const losesComment = hasCommentOutside(source, node.range, [kept.range]);
   if (isElse) return { change: [replaced(node.range, kept.range)], losesComment };
-  if (kept.type === T.BlockStatement && listOf(node) && kept.body.length > 0 && !declaresNames(kept.body)) {
+  if (kept.type === T.BlockStatement && listOf(node) && kept.body.length > 0 && isFreeOfNames(source, kept)) {
     const inside = trimmed(source, [kept.range[0] + 1, kept.range[1] - 1]);
     return {
       change: [replaced(node.range, ...unblocked(source, kept, node))],
@@ -191,6 +192,23 @@ function withoutIf(source: Source, node: TSESTree.IfStatement, truth: boolean): 
     indentAt(source, node.range[0]),
   );
   return { change: [replaced(node.range, ...pieces)], losesComment };
+}
+
+/** Whether the statements of a block may stand outside of it: it declares nothing, or names that nothing around it has. */
+function isFreeOfNames(source: Source, block: TSESTree.BlockStatement): boolean {
+  if (!declaresNames(block.body)) return true;
+  const fn = enclosingFunction(block);
+  const own = source.getScope(block).block === block ? source.getScope(block).variables : [];
+  if (!fn || own.length === 0) return false;
+  const names = new Set(own.map(({ name }) => name));
+  return !someNode(
+    fn,
+    source.visitorKeys,
+    (at) =>
+      at.type === T.Identifier &&
+      names.has(at.name) &&
+      (at.range[0] < block.range[0] || at.range[1] > block.range[1]),
+  );
 }
 
 function withoutCase(source: Source, node: TSESTree.SwitchCase): Removal | undefined {
@@ -269,10 +287,10 @@ function boundedAbort(situation: Situation): Candidate<MessageIds>[] {
 
 function withoutAbortableTest(situation: Situation): Candidate<MessageIds>[] {
   const { node } = situation.finding;
-  const removal = withoutTest(situation, node);
-  if (!removal) return [];
-  const isSafe = !removal.losesComment && isNeverTrue(situation, node);
-  return [{ change: removal.change, isSafe, messageId: 'removeBranch' }];
+  const removal = isNeverTrue(situation, node) ? withoutTest(situation, node) : undefined;
+  return removal
+    ? [{ change: removal.change, isSafe: !removal.losesComment, messageId: 'removeBranch' }]
+    : [];
 }
 
 /** Whether a test is false for every error that comes to it: it was never true, or all that comes there is an abort's. */

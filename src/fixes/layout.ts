@@ -148,9 +148,17 @@ export function rebuilt(
   let at = start;
   for (const edit of inOrder(edits)) {
     keep(at, edit.range[0]);
-    pieces.push(...edit.pieces);
+    for (const piece of edit.pieces) {
+      const isIndent = typeof piece === 'string' && piece.startsWith(from) && endsLine(source, pieces.at(-1));
+      if (isIndent) pieces.push(to + piece.slice(from.length));
+      else if (typeof piece === 'string') pieces.push(piece.replaceAll(`\n${from}`, `\n${to}`));
+      else pieces.push(...reindented(source, piece, from, to));
+    }
     at = Math.max(at, edit.range[1]);
   }
   keep(at, end);
   return pieces;
 }
+
+const endsLine = (source: Source, piece: Piece | undefined): boolean =>
+  piece !== undefined && (typeof piece === 'string' ? piece : source.text.slice(...piece)).endsWith('\n');

@@ -17,18 +17,19 @@ import { isQuiet } from './handler-deeds.js';
 import { indentAt, layoutOf, reindented } from './layout.js';
 import { alwaysLeaves, exitsOf } from './leaving.js';
 import { isPause } from './pauses.js';
-import { isDropped, isPromiseHeard, isRejectionHeard } from './rejection.js';
+import { isPromiseHeard, isRejectionHeard } from './rejection.js';
 import { errorNameOf } from './rethrow.js';
 import {
   appended,
+  declaresNames,
   enclosingCatch,
-  enclosingStatement,
   enclosingTry,
   hasComment,
   hasCommentOutside,
   listOf,
   rangeWithComments,
   removedWithLine,
+  unblocked,
 } from './statements.js';
 import { isRethrow, unwrappedTry } from './unwrapped-try.js';
 import { withoutLoop } from './without-loop.js';
@@ -169,13 +170,8 @@ const mentions = (situation: Situation, node: TSESTree.Node, parameter: TSESTree
 function withoutRepeat(situation: Situation, node: TSESTree.CallExpression): Candidate<MessageIds>[] {
   const { sourceCode } = situation;
   const handler = enclosingCatch(node);
-  const statement = enclosingStatement(node);
-  if (!handler || !statement || isDropped(node)) return [];
-  const isOnly =
-    (statement.type === T.ExpressionStatement || statement.type === T.ReturnStatement) &&
-    unwrappedAwait(statement.type === T.ReturnStatement ? statement.argument : statement.expression) === node;
-  if (!isOnly) return [];
-  const cleaned = withoutStatement(situation, handler, statement);
+  const statement = onlyStatementOf(node);
+  const cleaned = handler && statement && withoutStatement(situation, handler, statement);
   if (!cleaned) return [];
   const attempt = handler.parent;
   const bare = cleaned.isRethrow ? unwrappedTry(sourceCode, attempt) : undefined;
@@ -192,8 +188,13 @@ function withoutRepeat(situation: Situation, node: TSESTree.CallExpression): Can
   ];
 }
 
-const unwrappedAwait = (node: TSESTree.Node | null): TSESTree.Node | undefined =>
-  node?.type === T.AwaitExpression ? unwrapped(node.argument) : (node ?? undefined);
+/** The statement that does nothing but wait for a call, or return what it gives. */
+function onlyStatementOf(call: TSESTree.Node): TSESTree.Statement | undefined {
+  const whole = call.parent?.type === T.AwaitExpression ? call.parent : call;
+  const { parent } = whole;
+  if (parent?.type === T.ReturnStatement) return parent;
+  return parent?.type === T.ExpressionStatement && whole !== call ? parent : undefined;
+}
 
 /** A handler without what it does to try again. */
 interface Cleaned {
@@ -213,47 +214,64 @@ function withoutStatement(
   handler: TSESTree.CatchClause,
   statement: TSESTree.Statement,
 ): Cleaned | undefined {
+  const named = errorNameOf(situation.sourceCode, handler);
+  if (!named) return undefined;
+  return listOf(statement) === handler.body.body
+    ? withoutRest(situation, handler, statement, named)
+    : withoutGuard(situation, handler, statement, named);
+}
+
+type Named = NonNullable<ReturnType<typeof errorNameOf>>;
+
+/** Throws in the place of a statement of the handler, and of what follows it. */
+function withoutRest(
+  situation: Situation,
+  handler: TSESTree.CatchClause,
+  statement: TSESTree.Statement,
+  { name, binding }: Named,
+): Cleaned {
   const { sourceCode } = situation;
-  const named = errorNameOf(sourceCode, handler);
-  const list = listOf(statement);
-  if (!named || !list) return undefined;
-  const { name, binding } = named;
+  const { body } = handler.body;
+  const index = body.indexOf(statement);
+  const dropped = body.slice(index);
+  const range: TSESTree.Range = [statement.range[0], dropped.at(-1)?.range[1] ?? statement.range[1]];
+  return {
+    edits: [...binding, replaced(range, `throw ${name}${layoutOf(sourceCode).semicolon}`)],
+    name,
+    isRethrow: index === 0,
+    losesComment: hasComment(sourceCode, range),
+    dropsQuietly: dropped.slice(1).every((other) => isLeaving(other) || isPause(situation, other)),
+  };
+}
+
+/** Leaves the `if` out that decides to try again; what its `else` does is done always. */
+function withoutGuard(
+  situation: Situation,
+  handler: TSESTree.CatchClause,
+  statement: TSESTree.Statement,
+  { name, binding }: Named,
+): Cleaned | undefined {
+  const { sourceCode } = situation;
   const { body } = handler;
-  const index = list.indexOf(statement);
-  if (list === body.body) {
-    // Everything from here on.
-    const dropped = list.slice(index);
-    const last = dropped.at(-1) ?? statement;
-    const range: TSESTree.Range = [statement.range[0], last.range[1]];
-    const { semicolon } = layoutOf(sourceCode);
-    return {
-      edits: [...binding, replaced(range, `throw ${name}${semicolon}`)],
-      name,
-      isRethrow: index === 0,
-      losesComment: hasComment(sourceCode, range),
-      dropsQuietly: dropped.slice(1).every((other) => isLeaving(other) || isPause(situation, other)),
-    };
-  }
-  const block = statement.parent;
-  const guard = block.parent;
-  if (block.type !== T.BlockStatement || guard?.type !== T.IfStatement || guard.parent !== body)
-    return undefined;
-  const others = list.filter((other) => other !== statement);
+  const branch = statement.parent.type === T.BlockStatement ? statement.parent : statement;
+  const guard = branch.parent;
+  if (guard.type !== T.IfStatement || guard.parent !== body || guard.consequent !== branch) return undefined;
+  const others = (listOf(statement) ?? []).filter((other) => other !== statement);
   const rest = body.body.filter((other) => other !== guard);
-  const kept = guard.consequent === block ? guard.alternate : undefined;
-  if (guard.alternate === block) return undefined;
-  const comments = rangeWithComments(sourceCode, guard);
-  const edit: Edit = kept
-    ? replaced(guard.range, ...reindented(sourceCode, kept.range, '', ''))
-    : removedWithLine(sourceCode, guard.range);
-  const left = kept ? [...rest, kept] : rest;
+  const kept = guard.alternate;
+  const isFlat = kept?.type === T.BlockStatement && !declaresNames(kept.body) && kept.body.length > 0;
+  const edit: Edit = !kept
+    ? removedWithLine(sourceCode, guard.range)
+    : replaced(guard.range, ...(isFlat ? unblocked(sourceCode, kept, guard) : [kept.range]));
+  const left = !kept ? rest : isFlat ? [...rest, ...kept.body] : [...rest, kept];
   const leaves = left.some(alwaysLeaves);
   return {
     edits: [...binding, edit, ...(leaves ? [] : [appended(sourceCode, body, `throw ${name}`)])],
     name,
     isRethrow: leaves ? isRethrow(left, handler) : left.length === 0,
     losesComment:
-      hasCommentOutside(sourceCode, guard.range, kept ? [kept.range] : []) || comments[0] < guard.range[0],
+      hasCommentOutside(sourceCode, guard.range, kept ? [kept.range] : []) ||
+      rangeWithComments(sourceCode, guard)[0] < guard.range[0],
     dropsQuietly: others.every((other) => isLeaving(other) || isPause(situation, other)),
   };
 }

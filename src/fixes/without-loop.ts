@@ -59,7 +59,7 @@ export function withoutLoop(situation: Situation, loop: LoopNode): Unlooped | un
   const retry: Retry = { situation, loop, attempt, handler, name: named.name, controls };
   const work = workOf(retry);
   const cleaned = cleanedHandler(retry);
-  if (!work || !cleaned) return undefined;
+  if (!work) return undefined;
   const edits = [...named.binding, ...work.edits, ...cleaned.edits];
   if (!cleaned.isRethrow && mentionsControls(retry, handler.body, cleaned.edits)) return undefined;
   const declarations = declarationsOf(retry);
@@ -177,8 +177,8 @@ interface Cleaned {
   readonly isRethrow: boolean;
 }
 
-/** The handler without what makes the loop come round again. Undefined where that cannot be told apart. */
-function cleanedHandler(retry: Retry): Cleaned | undefined {
+/** The handler without what makes the loop come round again. */
+function cleanedHandler(retry: Retry): Cleaned {
   const { situation, handler, name } = retry;
   const { sourceCode } = situation;
   const { newline, semicolon } = layoutOf(sourceCode);
@@ -209,9 +209,10 @@ function cleanedHandler(retry: Retry): Cleaned | undefined {
       return { edits, isRethrow: others.length === 0 };
     }
     // What was done after the last try is done after the only one.
-    if (!mentionsControls(retry, last.test)) return undefined;
-    edits.push(replaced(last.range, ...withoutGuard(sourceCode, last)));
-    return { edits, isRethrow: false };
+    if (mentionsControls(retry, last.test)) {
+      edits.push(replaced(last.range, ...withoutGuard(sourceCode, last)));
+      return { edits, isRethrow: false };
+    }
   }
   edits.push({
     range: [last.range[1], last.range[1]],
