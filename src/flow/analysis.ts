@@ -257,6 +257,7 @@ function unguardedAborts(it: Interpreter): void {
       client: source.table.client,
       operation: 'abort',
       call: source.node,
+      deed: source.node,
       rows: new Set(),
       detail: '',
       error: abort,

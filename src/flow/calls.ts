@@ -2,7 +2,7 @@ import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import { foreignOperationOf, type MethodMember } from '../clients/index.js';
 import { apiOf, resultOf, shapeOf } from '../model/api.js';
 import { isPure, isRandom, policyOf } from '../model/natives.js';
-import { promisified } from '../model/origins.js';
+import { promisified, walkOwn } from '../model/origins.js';
 import { isNamed } from '../model/settings.js';
 import { isRecorder, isRescue } from '../model/sinks.js';
 import { WRAPPER_CLASS } from '../model/wrapper-modules.js';
@@ -243,7 +243,8 @@ function owing(
   const id = `call:${it.idOf(node)}`;
   return outcomes.map((o) => {
     if (o.how !== 'value' || o.value.kind !== 'promise') return o;
-    const state = o.state.withFact(id, { is: 'debt', at: node, operation: 'send', transaction: outstanding });
+    const operation = it.touchedBy[it.touched.indexOf(outstanding, mark.touched)] ?? 'send';
+    const state = o.state.withFact(id, { is: 'debt', at: node, operation, transaction: outstanding });
     return { ...o, state, value: promise(o.value.fulfilled, o.value.value, union(o.value.owes, [id])) };
   });
 }
@@ -349,8 +350,10 @@ function callMember(
     !callee.owner || isTransactional(it, going, { client: callee.client, producer: callee.owner.id });
   const owes = transactional && isOwed(method) && !isAwaited(node) ? [id] : [];
   const owned = callee.owner;
-  if (owned && transactional && isOwed(method) && operation !== 'begin')
+  if (owned && transactional && isOwed(method) && operation !== 'begin') {
     it.touched.push(transactionIdOf(callee));
+    it.touchedBy.push(operation);
+  }
 
   const outcomes = endings.flatMap((ending): readonly Outcome[] => {
     if (byCallback) {
@@ -547,8 +550,13 @@ function opaque(
   if (formed) return [valued(it.created(next, formed), formed)];
   const pure = records || (owner !== undefined && pureMethods.test(name));
   const fails = it.tries > 0 && !pure ? [thrown(next, unknown(`own@${it.idOf(node)}`))] : [];
+  // What is made of a promise is rejected when the promise is, as far as one can tell.
+  const rejected = records
+    ? undefined
+    : args.find((a): a is PromiseValue => a.kind === 'promise' && !a.fulfilled);
+  if (rejected && functions.length === 0) return [valued(next, promise(false, rejected.value))];
   if (functions.length === 0) return merged([valued(next, result), ...fails]);
-  if (owner && iterators.has(name) && functions[0]) {
+  if (owner && iterators.has(name) && functions[0] && args[0] === functions[0]) {
     return iterate(
       it,
       next,
@@ -1141,6 +1149,31 @@ function handle(
   });
 }
 
+const isEnding = (state: State, debt: string): boolean => {
+  const operation = state.fact('debt', debt)?.operation;
+  return operation === 'commit' || operation === 'abort';
+};
+
+/** Whether a rejection handler does more with the error than write it down, as its text shows. */
+function tellsSomebody(
+  it: Interpreter,
+  handler: Value,
+  node: TSESTree.CallExpression | TSESTree.NewExpression,
+): boolean {
+  if (handler.kind !== 'function') return isGivenAway(it, handler, node, true) || handler.kind === 'native';
+  let tells = false;
+  walkOwn(handler.node.body, it.sourceCode.visitorKeys, (inner) => {
+    if (inner.type === T.ThrowStatement || inner.type === T.AssignmentExpression) tells = true;
+    if (
+      inner.type === T.CallExpression &&
+      !isRecorder(spelledPath(inner.callee), it.settings) &&
+      !feedsRecorder(it, inner)
+    )
+      tells = true;
+  });
+  return tells;
+}
+
 /** A handler out of view that is no logger: what it gets is its matter. */
 function isGivenAway(
   it: Interpreter,
@@ -1177,7 +1210,19 @@ function callPromise(
         ? merged(handle(it, state, second, inner.value, continued(inner.owes), node, true))
         : [valued(state, inner)];
     case 'catch':
-      if (inner.fulfilled || !first || first.kind === 'nil') return [valued(state, inner)];
+      if (!first || first.kind === 'nil') return [valued(state, inner)];
+      if (inner.fulfilled) {
+        // Whoever is told of a failure needs nobody to wait for the chain that goes on to the end.
+        if (!tellsSomebody(it, first, node)) return [valued(state, inner)];
+        return [
+          valued(
+            inner.owes
+              .filter((o) => isEnding(state, debtOf(o)))
+              .reduce((s, o) => s.withoutFact('debt', debtOf(o)), state),
+            inner,
+          ),
+        ];
+      }
       return merged(handle(it, state, first, inner.value, inner.owes, node, true));
     case 'finally': {
       if (first?.kind !== 'function') return [valued(state, inner)];
@@ -1191,7 +1236,13 @@ function callPromise(
       );
     }
     default:
-      return [valued(state, unknown(`promise.${name}`))];
+      // An unknown method of a promise gives one that is rejected when the promise is.
+      return [
+        valued(
+          state,
+          inner.fulfilled || /^(rejects|resolves|to[A-Z])/.test(name) ? unknown(`promise.${name}`) : inner,
+        ),
+      ];
   }
 }
 

@@ -31,6 +31,8 @@ export interface Finding {
   /** The operation that the finding is about, and the call. */
   readonly operation: Operation;
   readonly call: TSESTree.Node;
+  /** The call that is wrong where it is done, however deep in helpers. */
+  readonly deed?: TSESTree.Node | undefined;
   /** The rows of the error, unknown included, that lead here. */
   readonly rows: ReadonlySet<RowId | 'unknown'>;
   /** A variant of the kind that the message tells apart. */
@@ -92,7 +94,7 @@ export function arbitrated(findings: readonly Finding[]): Finding[] {
     }
     switch (finding.kind) {
       case 'unguarded-abort':
-        return !findings.some((f) => f.kind === 'abort-after-commit' && f.node === finding.node);
+        return !findings.some((f) => f.kind === 'abort-after-commit' && f.deed === finding.deed);
       case 'swallowed':
         // A promise that is left to itself is the mistake, not what its handler does.
         if (
@@ -111,7 +113,13 @@ export function arbitrated(findings: readonly Finding[]): Finding[] {
         )
           return false;
         return findings.find((f) => f.kind === 'floating' && f.node === finding.node) === finding;
-      case 'abort-after-commit':
+      case 'abort-after-commit': {
+        // A commit that fails is the likelier and the worse case.
+        const same = findings.filter(
+          (f) => f.kind === 'abort-after-commit' && (f.deed === finding.deed || f.node === finding.node),
+        );
+        return (same.find((f) => f.detail === 'doubt') ?? same[0]) === finding;
+      }
       case 'left-open':
       case 'commit-after-failed-send':
       case 'resend':

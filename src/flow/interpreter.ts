@@ -1,5 +1,5 @@
 import { AST_NODE_TYPES as T, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
-import { isCanonicalName } from '../taxonomy/index.js';
+import { isCanonicalName, type Operation } from '../taxonomy/index.js';
 import type { Origins } from '../model/origins.js';
 import {
   childrenOf,
@@ -125,6 +125,7 @@ export class Interpreter {
   readonly settling: string[] = [];
   /** The transactions on which operations were done, in order. */
   readonly touched: string[] = [];
+  readonly touchedBy: Operation[] = [];
   readonly tests = new Map<TSESTree.Node, TestRecord>();
   /** The loops and recursions whose turns are about other records each. */
   readonly itemTurns = new Set<string>();
@@ -245,6 +246,13 @@ export class Interpreter {
     for (let i = this.frames.length - 1; i > 0; i--) {
       const { fn } = this.frames[i] as Frame;
       if (!fn || !contains(fn, handler)) continue;
+      // A function given to the handler's one by its caller is not deeper in, but beside it.
+      if (
+        this.frames
+          .slice(i + 1)
+          .some((f) => f.fn && this.frames.slice(1, i).some((g) => g.fn && f.fn && contains(g.fn, f.fn)))
+      )
+        return node;
       return contains(fn, node) && i === this.frames.length - 1 ? node : (this.frames[i + 1]?.call ?? node);
     }
     return node;
@@ -350,7 +358,11 @@ export class Interpreter {
     switch (node.type) {
       case T.ExpressionStatement:
         return chain(this.evaluate(node.expression, state), (s, v) => [
-          valued(this.dropped(s, v, node.expression), undefinedValue),
+          // What is assigned is kept.
+          valued(
+            node.expression.type === T.AssignmentExpression ? s : this.dropped(s, v, node.expression),
+            undefinedValue,
+          ),
         ]);
       case T.VariableDeclaration: {
         const disposes = node.kind === 'using' || node.kind === 'await using';

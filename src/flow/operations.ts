@@ -247,6 +247,7 @@ function report(
     client: deed.client,
     operation: source?.table?.operation ?? deed.operation,
     call: source?.table ? source.node : deed.node,
+    deed: deed.node,
     rows: extra.rows ?? new Set(),
     detail: extra.detail ?? '',
     error,
