@@ -914,17 +914,23 @@ function callNative(
             timer,
           ),
         ];
-      const outcomes = callOwn(it, state, first, given, node, undefined).flatMap((o) =>
-        o.how === 'value' ? [valued(taken(it, o.state, o.value, first.node, node), timer)] : [],
+      const unseen = it.unseenCalls;
+      const called = callOwn(it, state, first, given, node, undefined);
+      // A timer that hands on what comes of it leaves nothing to itself.
+      const tells = it.unseenCalls > unseen;
+      const outcomes = called.flatMap((o) =>
+        o.how === 'value'
+          ? [
+              valued(
+                tells ? settled(o.state, holdsOf(o.value)) : taken(it, o.state, o.value, first.node, node),
+                timer,
+              ),
+            ]
+          : [],
       );
-      return outcomes.length > 0
-        ? outcomes
-        : [
-            valued(
-              given.reduce<State>((s, a) => escape(it, s, a), escape(it, state, first)),
-              timer,
-            ),
-          ];
+      if (outcomes.length > 0) return outcomes;
+      const later = given.reduce<State>((s, a) => escape(it, s, a), escape(it, state, first));
+      return [valued(heldOpen(later), timer)];
     }
     case 'sleep':
       return [valued(state, promise(true, second ?? undefinedValue))];

@@ -58,7 +58,9 @@ export function swallowed(it: Interpreter, state: State): void {
     // An abort's own failure is the lesser one: whoever tells of the error that led to it has done enough.
     if (
       source.table.operation === 'abort' &&
-      (fact.during.length > 0 || !isBegunInView(state, source.transaction))
+      (fact.during.length > 0 ||
+        !isBegunInView(state, source.transaction) ||
+        isToldOf(it, state, source.transaction))
     )
       continue;
     const replaced = [...state.factsOf('error')].some(([, f]) => f.surfaced && f.during.includes(id));
@@ -76,6 +78,13 @@ export function swallowed(it: Interpreter, state: State): void {
     );
   }
 }
+
+/** Whether somebody has heard of another error of the transaction. */
+const isToldOf = (it: Interpreter, state: State, transaction: string | undefined): boolean =>
+  state.factsOf('error').some(([id, fact]) => {
+    const source = it.sourceOf(id);
+    return fact.surfaced && source?.transaction === transaction && source?.table?.operation !== 'abort';
+  });
 
 const isBegunInView = (state: State, transaction: string | undefined): boolean =>
   transaction !== undefined && state.fact('transaction', transaction)?.begun !== undefined;
