@@ -1,12 +1,11 @@
-import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
+import { AST_NODE_TYPES as T, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
 import { Origins } from '../model/origins.js';
-import { SETTINGS_KEY, settingsOf } from '../model/settings.js';
+import { SETTINGS_KEY, settingsOf, type Settings } from '../model/settings.js';
 import { isFunction, type ConstructorNode, type FunctionNode } from '../model/syntax.js';
 import { hasTraceOfClient } from '../model/traces.js';
 import { checkedTypesOf, type CheckedTypes } from '../model/type-checker.js';
 import { func, unknown, type FunctionValue, type Value } from '../model/value.js';
 import { lookupWith, type FilePlace } from '../model/wrapper-modules.js';
-import type { TSESLint } from '@typescript-eslint/utils';
 import { callForms } from './call-forms.js';
 import { arbitrated, type Finding } from './finding.js';
 import { relevantFunctions } from './relevance.js';
@@ -194,7 +193,7 @@ function enter(
     if (fn) unheard(it, fn, outcomes);
     if (!fn) return outcomes.find((o) => o.how === 'value')?.state ?? base;
   } catch (error) {
-    if (!(error instanceof OutOfSteps)) throw error;
+    if (!(error instanceof OutOfSteps) && !isTooDeep(error)) throw error;
     it.exhausted = true;
   } finally {
     it.frames.length = 0;
@@ -324,9 +323,26 @@ export function analysisOf(
   if (known && known.given === given) return known.analysis;
   const settings = settingsOf(given);
   const types = settings.types ? checkedTypesOf(sourceCode) : undefined;
-  const analysis = hasTraceOfClient(sourceCode, settings, types)
-    ? analyse(sourceCode, context, types)
-    : undefined;
+  const analysis = attempted(sourceCode, context, settings, types);
   analyses.set(sourceCode, { given, analysis });
   return analysis;
 }
+
+/** Analyses a file that has a trace of a client; one that is nested too deeply for it is left alone. */
+function attempted(
+  sourceCode: Readonly<TSESLint.SourceCode>,
+  context: FileContext,
+  settings: Settings,
+  types: CheckedTypes | undefined,
+): Analysis | undefined {
+  try {
+    return hasTraceOfClient(sourceCode, settings, types) ? analyse(sourceCode, context, types) : undefined;
+  } catch (error) {
+    if (!isTooDeep(error)) throw error;
+    return undefined;
+  }
+}
+
+/** The stack has run out. */
+const isTooDeep = (error: unknown): boolean =>
+  error instanceof RangeError && /call stack/i.test(error.message);
