@@ -47,7 +47,7 @@ export async function publish(messages, audit) {
   // done
 }
 `),
-      errors: [{ messageId: 'done' }],
+      errors: [{ messageId: 'ended' }],
     },
     {
       name: 'moves the commit of a program without semicolons',
@@ -163,6 +163,7 @@ export async function publish(messages) {
       errors: [
         {
           messageId: 'inDoubt',
+
           suggestions: [
             {
               messageId: 'moveCommit',
@@ -201,7 +202,8 @@ export async function publish(messages, database) {
 `),
       errors: [
         {
-          messageId: 'done',
+          messageId: 'ended',
+
           suggestions: [
             {
               messageId: 'moveCommit',
@@ -242,6 +244,7 @@ export async function publish(messages) {
       errors: [
         {
           messageId: 'ended',
+
           suggestions: [
             {
               messageId: 'moveCommit',
@@ -280,6 +283,7 @@ export async function publish(messages) {
       errors: [
         {
           messageId: 'ended',
+
           suggestions: [
             {
               messageId: 'moveCommit',
@@ -316,6 +320,7 @@ export async function publish(messages) {
       errors: [
         {
           messageId: 'ended',
+
           suggestions: [
             {
               messageId: 'moveCommitAndThrow',
@@ -376,6 +381,7 @@ export async function publish(orders) {
       errors: [
         {
           messageId: 'ended',
+
           suggestions: [
             {
               messageId: 'moveCommit',
@@ -487,6 +493,7 @@ export async function finish() {
       errors: [
         {
           messageId: 'inDoubt',
+
           suggestions: [
             {
               messageId: 'removeAbort',
@@ -540,6 +547,7 @@ export async function publish(messages, done) {
       errors: [
         {
           messageId: 'ended',
+
           suggestions: [
             {
               messageId: 'markBefore',
