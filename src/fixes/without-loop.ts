@@ -3,7 +3,7 @@ import { someNode } from '../model/bindings.js';
 import type { LoopNode } from '../model/syntax.js';
 import type { Situation } from './candidate.js';
 import { replaced, type Change, type Edit } from './change.js';
-import { isQuiet } from './handler-deeds.js';
+import { isQuiet, operationsAt } from './handler-deeds.js';
 import { indentAt, isFirstOnLine, layoutOf, rebuilt, reindented } from './layout.js';
 import { alwaysLeaves, exitsOf } from './leaving.js';
 import { isPause } from './pauses.js';
@@ -209,7 +209,7 @@ function cleanedHandler(retry: Retry): Cleaned {
       return { edits, isRethrow: others.length === 0 };
     }
     // What was done after the last try is done after the only one.
-    if (mentionsControls(retry, last.test)) {
+    if (mentionsControls(retry, last.test) || abortsAndThrows(retry, guarded)) {
       edits.push(replaced(last.range, ...withoutGuard(sourceCode, last)));
       return { edits, isRethrow: false };
     }
@@ -219,6 +219,24 @@ function cleanedHandler(retry: Retry): Cleaned {
     pieces: [`${newline}${indentAt(sourceCode, last.range[0])}throw ${name}${semicolon}`],
   });
   return { edits, isRethrow: false };
+}
+
+/** Whether statements abort the transaction and throw what was caught: right after every error of a send. */
+function abortsAndThrows({ situation, name }: Retry, statements: StatementList): boolean {
+  const last = statements.at(-1);
+  const aborts = statements.some((statement) =>
+    someNode(statement, situation.sourceCode.visitorKeys, (at) => operationsAt(situation, at).has('abort')),
+  );
+  const throwsCaught = exitsOf(statements).every(
+    (exit) =>
+      exit.type === T.ThrowStatement && exit.argument.type === T.Identifier && exit.argument.name === name,
+  );
+  return (
+    aborts &&
+    throwsCaught &&
+    last?.type === T.ThrowStatement &&
+    statements.every((other) => isQuiet(situation, other))
+  );
 }
 
 const bodyOf = (node: TSESTree.Statement): StatementList =>

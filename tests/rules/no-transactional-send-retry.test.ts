@@ -294,6 +294,18 @@ export async function publish(messages) {
   await producer.commit();
 }
 `),
+      output: confluent(`
+export async function publish(messages) {
+  await producer.transaction();
+  try {
+    await producer.send({ topic: 'orders', messages });
+  } catch (error) {
+    await producer.abort();
+    throw error;
+  }
+  await producer.commit();
+}
+`),
       errors: [
         {
           messageId: 'loop',
