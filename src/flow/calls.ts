@@ -443,7 +443,11 @@ const pureMethods =
   /^(map|filter|forEach|reduce|reduceRight|join|split|slice|trim|trimEnd|trimStart|padStart|padEnd|push|pop|shift|unshift|toString|toFixed|includes|indexOf|startsWith|endsWith|has|get|set|add|delete|clear|find|findIndex|findLast|some|every|keys|values|entries|concat|sort|toSorted|flat|flatMap|replace|replaceAll|toISOString|getTime|toLowerCase|toUpperCase|test|match|exec|valueOf|at|charAt|charCodeAt|localeCompare|splice|reverse|toJSON|now|bind|hasOwnProperty|repeat|substring|substr|subarray|readInt32BE|lastOffset|firstOffset)$/;
 
 /** Whether what a call gives goes to a logger and nowhere else, as the text of an error does. */
-function feedsRecorder(it: Interpreter, node: TSESTree.Node): boolean {
+function feedsRecorder(
+  it: Interpreter,
+  node: TSESTree.Node,
+  followed: ReadonlySet<unknown> = new Set(),
+): boolean {
   let at: TSESTree.Node = node;
   for (let { parent } = node; parent; { parent } = at) {
     switch (parent.type) {
@@ -452,12 +456,15 @@ function feedsRecorder(it: Interpreter, node: TSESTree.Node): boolean {
           at = parent;
           continue;
         }
-        return isRecorder(spelledPath(parent.callee), it.settings) || feedsRecorder(it, parent);
+        return isRecorder(spelledPath(parent.callee), it.settings) || feedsRecorder(it, parent, followed);
       case T.VariableDeclarator: {
         const variable =
           parent.id.type === T.Identifier ? it.origins.bindings.variableOf(parent.id) : undefined;
-        const reads = variable?.references.filter((r) => r.isRead()) ?? [];
-        return reads.length > 0 && reads.every((r) => feedsRecorder(it, r.identifier));
+        // A variable may be read by what it starts with: `var text = format(text)`.
+        if (!variable || followed.has(variable)) return false;
+        const reads = variable.references.filter((r) => r.isRead());
+        const further = new Set([...followed, variable]);
+        return reads.length > 0 && reads.every((r) => feedsRecorder(it, r.identifier, further));
       }
       case T.MemberExpression:
       case T.TemplateLiteral:
@@ -549,7 +556,8 @@ function opaque(
     node.type === T.CallExpression && callee.kind === 'unknown' ? it.origins.producerByForm(node) : undefined;
   if (formed) return [valued(it.created(next, formed), formed)];
   const pure = records || (owner !== undefined && pureMethods.test(name));
-  const fails = it.tries > 0 && !pure ? [thrown(next, unknown(`own@${it.idOf(node)}`))] : [];
+  // That a call out of view throws while a promise is still pending is nothing one can see.
+  const fails = it.tries > 0 && !pure ? [thrown(heldOpen(withoutDebts(next)), unknown(`own@${it.idOf(node)}`))] : [];
   // What is made of a promise is rejected when the promise is, as far as one can tell.
   const rejected = records
     ? undefined
@@ -589,6 +597,14 @@ function opaque(
   let outcomes: readonly Outcome[] = [valued(next, result)];
   for (const fn of inline) {
     const unknowns = fn.node.params.map((_, i) => unknown(`argument(${it.idOf(fn.node)}.${i})`));
+    if (!deferred && fn.node.async && node.parent.type === T.ExpressionStatement) {
+      // A function that is only registered runs later, if at all, and whoever has it waits for it.
+      outcomes = chain(outcomes, (s) => {
+        callOwn(it, s, fn, unknowns, node, undefined);
+        return [valued(s, result)];
+      });
+      continue;
+    }
     if (deferred) {
       outcomes = chain(outcomes, (s) => {
         for (const o of callOwn(it, s, fn, unknowns, node, undefined))
@@ -612,6 +628,9 @@ function opaque(
   }
   return merged([...outcomes, ...fails]);
 }
+
+const withoutDebts = (state: State): State =>
+  state.factsOf('debt').reduce((s, [id]) => s.withoutFact('debt', id), state);
 
 function judgedBy(state: State, value: Value): State {
   let next = state;
@@ -1147,7 +1166,9 @@ function handle(
       }))
       .map((o) => ({ ...o, how: 'value' as const }));
   }
-  return outcomes.map((o) => {
+  const heard = rejected && tellsSomebody(it, handler, node);
+  return outcomes.map((outcome) => {
+    const o = heard ? { ...outcome, state: endingHeard(outcome.state, owes) } : outcome;
     if (o.how === 'throw') return valued(o.state, promise(false, o.value, owes));
     if (o.value.kind === 'promise')
       return { ...o, value: promise(o.value.fulfilled, o.value.value, union(owes, o.value.owes)) };
@@ -1155,9 +1176,17 @@ function handle(
   });
 }
 
+/** Whoever is told of a failure needs nobody to wait for the chain that goes on to the end. */
+const endingHeard = (state: State, owes: readonly string[]): State =>
+  owes
+    .filter((o) => isEnding(state, debtOf(o)))
+    .reduce((s, o) => s.withoutFact('debt', debtOf(o)), state);
+
 const isEnding = (state: State, debt: string): boolean => {
-  const operation = state.fact('debt', debt)?.operation;
-  return operation === 'commit' || operation === 'abort';
+  const fact = state.fact('debt', debt);
+  if (fact?.operation !== 'begin') return fact?.operation === 'commit' || fact?.operation === 'abort';
+  const transaction = state.fact('transaction', fact.transaction)?.state;
+  return transaction !== 'open' && transaction !== 'must-abort';
 };
 
 /** Whether a rejection handler does more with the error than write it down, as its text shows. */
@@ -1218,16 +1247,7 @@ function callPromise(
     case 'catch':
       if (!first || first.kind === 'nil') return [valued(state, inner)];
       if (inner.fulfilled) {
-        // Whoever is told of a failure needs nobody to wait for the chain that goes on to the end.
-        if (!tellsSomebody(it, first, node)) return [valued(state, inner)];
-        return [
-          valued(
-            inner.owes
-              .filter((o) => isEnding(state, debtOf(o)))
-              .reduce((s, o) => s.withoutFact('debt', debtOf(o)), state),
-            inner,
-          ),
-        ];
+        return [valued(tellsSomebody(it, first, node) ? endingHeard(state, inner.owes) : state, inner)];
       }
       return merged(handle(it, state, first, inner.value, inner.owes, node, true));
     case 'finally': {

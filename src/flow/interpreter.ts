@@ -40,6 +40,7 @@ import {
 } from '../model/value.js';
 import { apiMemberOf, apiOf, shapeOf } from '../model/api.js';
 import type { Settings } from '../model/settings.js';
+import { typeExpressionOf } from '../model/type-expression.js';
 import { isBoundedLoop } from './bounds.js';
 import { call, construct, escape, listMember } from './calls.js';
 import {
@@ -360,11 +361,15 @@ export class Interpreter {
         return chain(this.evaluate(node.expression, state), (s, v) => [
           // What is assigned is kept.
           valued(
-            node.expression.type === T.AssignmentExpression ? s : this.dropped(s, v, node.expression),
+            node.expression.type === T.AssignmentExpression || this.#isSideChain(node.expression)
+              ? s
+              : this.dropped(s, v, node.expression),
             undefinedValue,
           ),
         ]);
       case T.VariableDeclaration: {
+        // What is only declared has its value elsewhere.
+        if (node.declare) return [valued(state, undefinedValue)];
         const disposes = node.kind === 'using' || node.kind === 'await using';
         let outcomes: readonly Outcome[] = [valued(disposes ? heldOpen(state) : state, undefinedValue)];
         for (const declarator of node.declarations) {
@@ -529,6 +534,9 @@ export class Interpreter {
     const enter = (start: State, items: Value | undefined): void => {
       // The first turn is apart from the others: counters are known in it.
       first = start;
+      // The way round a handler's loop over those who wait: when nobody waits, there is nobody to tell.
+      let none: State | undefined;
+      const before = outcomes.length;
       seen.clear();
       queue.push(start);
       for (let s = queue.shift(); s; s = queue.shift()) {
@@ -547,12 +555,14 @@ export class Interpreter {
             break;
           default: {
             const from = items ?? undefinedValue;
-            outcomes.push(valued(s, undefinedValue));
+            if (s === start && this.handling.length > 0) none = s;
+            else outcomes.push(valued(s, undefinedValue));
             if (from.kind === 'list' && !from.many) break;
             each(s, unknown(`each(${textOf(from)})`), from, body);
           }
         }
       }
+      if (none) outcomes.push(valued(toldBy(none, outcomes.slice(before)), undefinedValue));
     };
     /** Gives the loop's variable its next item. */
     const each = (s: State, item: Value, from: Value, run: (s: State) => void): void => {
@@ -800,7 +810,7 @@ export class Interpreter {
       case T.Identifier: {
         const variable = this.origins.bindings.variableOf(target);
         if (!variable) return [valued(escape(this, state, value), value)];
-        return checked(this, target, [valued(state, value)]).map((o) =>
+        return checked(this, target, [valued(state, this.#declared(variable, value))]).map((o) =>
           valued(this.assign(variable, o.value, o.state), o.value),
         );
       }
@@ -1463,7 +1473,12 @@ export class Interpreter {
     return chain(this.evaluate(node.argument, state), (s, value) => {
       switch (node.operator) {
         case 'void':
-          return [valued(this.dropped(s, value, node.argument), undefinedValue)];
+          return [
+            valued(
+              this.#isSideChain(node.argument) ? s : this.dropped(s, value, node.argument),
+              undefinedValue,
+            ),
+          ];
         case 'typeof':
           return [
             valued(
@@ -1959,6 +1974,24 @@ export class Interpreter {
     return value.value.kind === 'promise' ? this.awaited(next, value.value) : [valued(next, value.value)];
   }
 
+  /** Whether an expression only hooks handlers onto a promise in a variable that is read elsewhere too, where it is waited for. */
+  #isSideChain(node: TSESTree.Node): boolean {
+    let at = unwrapped(node);
+    if (at.type === T.UnaryExpression && at.operator === 'void') at = unwrapped(at.argument);
+    let hooks = 0;
+    while (
+      at.type === T.CallExpression &&
+      at.callee.type === T.MemberExpression &&
+      /^(then|catch|finally)$/.test(memberName(at.callee) ?? '')
+    ) {
+      at = unwrapped(at.callee.object);
+      hooks++;
+    }
+    if (hooks === 0 || at.type !== T.Identifier) return false;
+    const variable = this.origins.bindings.variableOf(at);
+    return variable?.references.some((r) => r.isRead() && r.identifier !== at) === true;
+  }
+
   /** A value that nobody takes: a promise of an operation that nobody waits for. */
   dropped(state: State, value: Value, node: TSESTree.Node): State {
     if (value.kind === 'list') {
@@ -2072,7 +2105,7 @@ export class Interpreter {
       const after = o.state.restored([...restored, ...callee.captured.keys()], saved);
       if (o.how === 'throw')
         return fn.async ? valued(after, promise(false, o.value)) : thrown(after, o.value);
-      const value = o.how === 'return' ? o.value : undefinedValue;
+      const value = o.how === 'return' ? this.#typed(o.value, fn.returnType, fn) : undefinedValue;
       if (fn.generator) return valued(after, list(yields ?? [], true));
       if (!fn.async) return valued(after, value);
       return valued(after, value.kind === 'promise' ? value : promise(true, value));
@@ -2111,6 +2144,19 @@ export class Interpreter {
     return typed.kind === 'unknown' ? value : typed;
   }
 
+  /** What a variable gets: where nothing is known of the value, the variable's annotation tells. */
+  #declared(variable: Variable, value: Value): Value {
+    const [definition] = variable.defs;
+    const name = (definition?.type as string | undefined) === 'Variable' ? definition?.name : undefined;
+    return name?.type === T.Identifier ? this.#typed(value, name.typeAnnotation, name) : value;
+  }
+
+  #typed(value: Value, annotation: TSESTree.TSTypeAnnotation | undefined, at: TSESTree.Node): Value {
+    if (!annotation || value.kind !== 'unknown' || value.holds.length > 0) return value;
+    const typed = this.origins.typed(typeExpressionOf(annotation.typeAnnotation), `typed:${this.idOf(at)}`);
+    return typed?.kind === 'api' || (typed?.kind === 'promise' && typed.value.kind === 'api') ? typed : value;
+  }
+
   /** The instance of a class that `this` is in a function analysed by itself. */
   selfOf(fn: FunctionNode): Value | undefined {
     for (let at: TSESTree.Node | undefined = fn.parent; at; at = at.parent) {
@@ -2147,6 +2193,14 @@ const contains = (outer: TSESTree.Node, inner: TSESTree.Node): boolean =>
   inner.range[0] >= outer.range[0] && inner.range[1] <= outer.range[1];
 
 /** Marks errors as having reached someone. */
+/** A state in which everybody has been told of what those who went another way have been told of. */
+function toldBy(state: State, others: readonly Outcome[]): State {
+  const told = others.flatMap((o) =>
+    o.how === 'value' ? o.state.factsOf('error').flatMap(([id, fact]) => (fact.surfaced ? [id] : [])) : [],
+  );
+  return surfaced(state, [...new Set(told)]);
+}
+
 export function surfaced(state: State, errors: readonly string[]): State {
   let next = state;
   for (const id of errors) {

@@ -744,7 +744,7 @@ export class Origins {
               const item = this.#anyOf(from.items, declarator);
               values.push(this.destructured(declarator.id, item, variable) ?? fallback);
             }
-          } else values.push(undefinedValue);
+          } else values.push(declarator.parent.declare ? fallback : undefinedValue);
           break;
         }
         case 'Parameter':
