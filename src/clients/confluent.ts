@@ -297,6 +297,8 @@ export const confluent: ClientProfile = {
   behaviour: {
     ...rdkafka.behaviour,
     initialisedBy: 'connect',
+    // types/kafkajs.d.ts, MessageSetEntry
+    offsets: 'string',
     // lib/kafkajs/_common.js, createKafkaJsErrorFromLibRdKafkaError
     alwaysFalse: ['retriable', 'fatal', 'abortable'],
   },

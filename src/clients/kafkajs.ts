@@ -412,6 +412,8 @@ export const kafkajs: ClientProfile = {
     initialisedBy: 'begin',
     // src/producer/eosManager/index.js, commit(): waits for no send.
     commitFlushes: false,
+    // types/index.d.ts, MessageSetEntry
+    offsets: 'string',
     alwaysFalse: [],
   },
   transactional: {

@@ -369,6 +369,8 @@ export const platformatic: ClientProfile = {
     initialisedBy: 'begin',
     // dist/clients/producer/transaction.js, commit(): waits for no send.
     commitFlushes: false,
+    // dist/protocol/records.d.ts, Message
+    offsets: 'bigint',
     alwaysFalse: [],
   },
   transactional: {

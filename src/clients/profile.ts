@@ -167,6 +167,8 @@ export interface Behaviour {
   readonly initialisedBy: 'init' | 'connect' | 'begin';
   /** Does commit wait for sends that nobody awaited? */
   readonly commitFlushes: boolean;
+  /** The type of the offset of a consumed record. */
+  readonly offsets: 'string' | 'number' | 'bigint';
   /** Fields of an error that this client defines but that are always false. */
   readonly alwaysFalse: readonly string[];
 }

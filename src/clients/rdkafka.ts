@@ -449,6 +449,8 @@ export const rdkafka: ClientProfile = {
     initialisedBy: 'init',
     // rd_kafka_commit_transaction flushes.
     commitFlushes: true,
+    // index.d.ts, TopicPartitionOffset
+    offsets: 'number',
     alwaysFalse: [],
   },
   transactional: {

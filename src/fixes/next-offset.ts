@@ -1,4 +1,5 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
+import { profileOf } from '../clients/index.js';
 import { unwrapped } from '../model/syntax.js';
 import type { Candidate, Situation } from './candidate.js';
 import { inserted, replaced, type Piece } from './change.js';
@@ -7,13 +8,34 @@ type MessageIds = 'addOne';
 
 /** Adds one to an offset, in the form in which the client has offsets: a number, or a string of digits. */
 export function nextOffset(situation: Situation): Candidate<MessageIds>[] {
-  const { node, client } = situation.finding;
+  const { node, client, detail } = situation.finding;
   if (node.type !== T.Property || node.kind !== 'init' || node.method) return [];
-  const isNumber = client === 'rdkafka';
+  const isNumber = profileOf(client).behaviour.offsets === 'number';
   if (isNumber && !isNumeric(node.value)) return [];
-  const next = isNumber ? nextNumber(node.value) : nextDigits(node.value);
+  const from = detail === 'appended' ? appendedTo(node.value) : node.value;
+  if (!from) return [];
+  const next = isNumber ? nextNumber(from) : nextDigits(from);
   const edit = node.shorthand ? inserted(node.range[1], ': ', ...next) : replaced(node.value.range, ...next);
   return [{ change: [edit], isSafe: isForThisCall(situation, node), messageId: 'addOne' }];
+}
+
+/** The offset in `offset + 1`, whatever makes a string of that. */
+function appendedTo(node: TSESTree.Node): TSESTree.Node | undefined {
+  const value = unwrapped(node);
+  switch (value.type) {
+    case T.BinaryExpression:
+      return value.operator === '+' ? value.left : undefined;
+    case T.TemplateLiteral:
+      return value.expressions[0] && appendedTo(value.expressions[0]);
+    case T.CallExpression: {
+      const callee = unwrapped(value.callee);
+      return callee.type === T.MemberExpression
+        ? appendedTo(callee.object)
+        : value.arguments[0] && appendedTo(value.arguments[0]);
+    }
+    default:
+      return undefined;
+  }
 }
 
 const nextNumber = (value: TSESTree.Node): readonly Piece[] =>

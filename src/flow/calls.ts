@@ -557,7 +557,8 @@ function opaque(
   if (formed) return [valued(it.created(next, formed), formed)];
   const pure = records || (owner !== undefined && pureMethods.test(name));
   // That a call out of view throws while a promise is still pending is nothing one can see.
-  const fails = it.tries > 0 && !pure ? [thrown(heldOpen(withoutDebts(next)), unknown(`own@${it.idOf(node)}`))] : [];
+  const fails =
+    it.tries > 0 && !pure ? [thrown(heldOpen(withoutDebts(next)), unknown(`own@${it.idOf(node)}`))] : [];
   // What is made of a promise is rejected when the promise is, as far as one can tell.
   const rejected = records
     ? undefined
@@ -1178,9 +1179,7 @@ function handle(
 
 /** Whoever is told of a failure needs nobody to wait for the chain that goes on to the end. */
 const endingHeard = (state: State, owes: readonly string[]): State =>
-  owes
-    .filter((o) => isEnding(state, debtOf(o)))
-    .reduce((s, o) => s.withoutFact('debt', debtOf(o)), state);
+  owes.filter((o) => isEnding(state, debtOf(o))).reduce((s, o) => s.withoutFact('debt', debtOf(o)), state);
 
 const isEnding = (state: State, debt: string): boolean => {
   const fact = state.fact('debt', debt);

@@ -1,4 +1,5 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
+import { profileOf } from '../clients/index.js';
 import { recordTypeOf } from '../model/record-types.js';
 import { staticName } from '../model/syntax.js';
 import { textOf, type ObjectValue, type Value } from '../model/value.js';
@@ -42,6 +43,12 @@ function search(
       const offset = value.fields.get('offset');
       if (offset && records.isOwnOffset(offset))
         report(it, sighting, propertyOf(it, value) ?? sighting.node, 'offset');
+      else if (
+        offset &&
+        profileOf(sighting.callee.client).behaviour.offsets === 'string' &&
+        records.isAppendedTo(offset)
+      )
+        report(it, sighting, propertyOf(it, value) ?? sighting.node, 'appended');
       for (const field of value.fields.values()) search(it, records, sighting, field, depth - 1);
       break;
     }
@@ -113,6 +120,9 @@ const CONVERSIONS: ReadonlySet<string> = new Set([
   '.valueOf()',
 ]);
 
+/** Conversions that give a string. */
+const TO_STRING: ReadonlySet<string> = new Set(['String', '`', '.toString()']);
+
 /** What gives an item of a list. */
 const ITEMS: ReadonlySet<string> = new Set(['each', '[]', '.at()', '.pop()', '.shift()', '.findLast()']);
 
@@ -130,6 +140,8 @@ const BATCH_OFFSETS: ReadonlySet<string> = new Set(['.lastOffset()', '.firstOffs
  */
 class Records {
   readonly #read = new Set<string>();
+  /** Those that are records by their annotation. */
+  readonly #typed = new Set<string>();
 
   readonly seen: Sightings;
 
@@ -140,6 +152,7 @@ class Records {
       if (!type) continue;
       const name = textOf(origins.variableValue(variable));
       this.#read.add(type === 'list' ? `item(${name})` : name);
+      this.#typed.add(type === 'list' ? `item(${name})` : name);
     }
     for (const { by, from } of seen.derivations) {
       const [owner] = from;
@@ -154,9 +167,38 @@ class Records {
     return derivation && list && isItem(derivation.by) ? `item(${this.#nameOf(list)})` : textOf(value);
   }
 
+  /** Whether a value is a string of digits to which `+ 1` has appended a digit: `'41' + 1` is `'411'`. */
+  isAppendedTo(value: Value): boolean {
+    const derivation = this.seen.derivationOf(value);
+    if (!derivation) return false;
+    const [first, second, ...rest] = derivation.from;
+    if (!first) return false;
+    if (TO_STRING.has(derivation.by)) return second === undefined && this.isAppendedTo(first);
+    return (
+      derivation.by === '+' &&
+      rest.length === 0 &&
+      second?.kind === 'literal' &&
+      typeof second.value === 'number' &&
+      this.#isDigits(first)
+    );
+  }
+
+  /** Whether a value is the offset of a record of the client itself, unconverted: a program's own records may have numbers. */
+  #isDigits(value: Value): boolean {
+    const derivation = this.seen.derivationOf(value);
+    const [owner] = derivation?.from ?? [];
+    if (!derivation || !owner) return false;
+    if (BATCH_OFFSETS.has(derivation.by)) return owner.kind === 'unknown';
+    return derivation.by === '.offset' && (this.#typed.has(this.#nameOf(owner)) || this.#isHandedOver(owner));
+  }
+
   has(value: Value): boolean {
     if (value.kind !== 'unknown') return false;
-    if (this.#read.has(this.#nameOf(value))) return true;
+    return this.#read.has(this.#nameOf(value)) || this.#isHandedOver(value);
+  }
+
+  /** Whether a value is a record by the way in which a client hands records over. */
+  #isHandedOver(value: Value): boolean {
     const derivation = this.seen.derivationOf(value);
     if (!derivation) return false;
     if (derivation.by === '.message' || derivation.by === 'record') return true;

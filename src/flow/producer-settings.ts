@@ -46,7 +46,13 @@ function making(it: Interpreter, id: string, depth = 4): Making | undefined {
       ? making(it, id.slice(0, id.lastIndexOf('.')), depth - 1)
       : undefined;
   const callee = origins.valueOf(node.callee);
-  if (callee.kind !== 'member') return undefined;
+  if (callee.kind !== 'member') {
+    const formed = node.type === T.CallExpression ? origins.producerByForm(node) : undefined;
+    if (formed?.kind !== 'api') return undefined;
+    const own = made(it, node, formed.client, []);
+    // What it is made by is out of view, and may have settings of its own.
+    return { ...own, settings: [...own.settings, undefined] };
+  }
   const { member, owner, client } = callee;
   if (member.is === 'class') {
     if (member.producerSettings) return made(it, node, client, member.producerSettings);

@@ -29,6 +29,11 @@ export function changesAtStart(origins: Origins, expression: TSESTree.Node, dept
   const node = unwrapped(expression);
   const changes = (inner: TSESTree.Node | null | undefined): boolean =>
     inner !== null && inner !== undefined && changesAtStart(origins, inner, depth - 1);
+  const oneOf = (branches: readonly TSESTree.Node[]): boolean => {
+    // A branch without a value gives no id.
+    const given = branches.filter((branch) => origins.valueOf(branch).kind !== 'nil');
+    return given.length > 0 && given.every(changes);
+  };
   switch (node.type) {
     case T.TemplateLiteral:
       return node.expressions.some(changes);
@@ -41,7 +46,7 @@ export function changesAtStart(origins: Origins, expression: TSESTree.Node, dept
     case T.ArrayExpression:
       return node.elements.some(changes);
     case T.ConditionalExpression:
-      return changes(node.consequent) && changes(node.alternate);
+      return oneOf([node.consequent, node.alternate]);
     case T.LogicalExpression:
       return changes(node.left) && changes(node.right);
     case T.Identifier:

@@ -31,6 +31,27 @@ await consumer.run({
 `),
     },
     {
+      name: 'adds one to a number of its own records',
+      code: kafkajs(`
+interface Job { value: string; offset: number }
+export async function store(topic: string, partition: number, job: Job) {
+  const transaction = await producer.transaction();
+  await transaction.send({ topic, messages: [{ value: job.value }] });
+  await transaction.sendOffsets({ consumerGroupId: 'orders', topics: [{ topic, partitions: [{ partition, offset: String(job.offset + 1) }] }] });
+  await transaction.commit();
+}
+`),
+    },
+    {
+      name: 'adds one to the number of a record of node-rdkafka',
+      code: rdkafka(`
+const consumer = new Kafka.KafkaConsumer({ 'group.id': 'orders' });
+consumer.on('data', (message) => {
+  producer.sendOffsetsToTransaction([{ topic: message.topic, partition: message.partition, offset: message.offset + 1 }], consumer, () => {});
+});
+`),
+    },
+    {
       name: 'takes the position of the consumer',
       code: rdkafka(`
 const consumer = new Kafka.KafkaConsumer({ 'group.id': 'orders' });
@@ -74,6 +95,78 @@ await consumer.run({
     },
   ],
   invalid: [
+    {
+      name: 'appends a digit to the string of the offset',
+      code: kafkajs(`
+const consumer = new Kafka({}).consumer({ groupId: 'orders' });
+await consumer.run({
+  eachMessage: async ({ topic, partition, message }) => {
+    const transaction = await producer.transaction();
+    await transaction.sendOffsets({ consumerGroupId: 'orders', topics: [{ topic, partitions: [{ partition, offset: message.offset + 1 }] }] });
+    await transaction.commit();
+  },
+});
+`),
+      output: kafkajs(`
+const consumer = new Kafka({}).consumer({ groupId: 'orders' });
+await consumer.run({
+  eachMessage: async ({ topic, partition, message }) => {
+    const transaction = await producer.transaction();
+    await transaction.sendOffsets({ consumerGroupId: 'orders', topics: [{ topic, partitions: [{ partition, offset: (BigInt(message.offset) + 1n).toString() }] }] });
+    await transaction.commit();
+  },
+});
+`),
+      errors: [{ messageId: 'appendedDigit', line: 6, column: 108, endLine: 6, endColumn: 134 }],
+    },
+    {
+      name: 'makes a string of the string with a digit',
+      code: kafkajs(`
+const consumer = new Kafka({}).consumer({ groupId: 'orders' });
+await consumer.run({
+  eachMessage: async ({ topic, partition, message }) => {
+    const transaction = await producer.transaction();
+    await transaction.sendOffsets({ consumerGroupId: 'orders', topics: [{ topic, partitions: [{ partition, offset: String(message.offset + 1) }] }] });
+    await transaction.commit();
+  },
+});
+`),
+      output: kafkajs(`
+const consumer = new Kafka({}).consumer({ groupId: 'orders' });
+await consumer.run({
+  eachMessage: async ({ topic, partition, message }) => {
+    const transaction = await producer.transaction();
+    await transaction.sendOffsets({ consumerGroupId: 'orders', topics: [{ topic, partitions: [{ partition, offset: (BigInt(message.offset) + 1n).toString() }] }] });
+    await transaction.commit();
+  },
+});
+`),
+      errors: [{ messageId: 'appendedDigit', line: 6, column: 108, endLine: 6, endColumn: 142 }],
+    },
+    {
+      name: 'appends a digit in a template',
+      code: kafkajs(`
+const consumer = new Kafka({}).consumer({ groupId: 'orders' });
+await consumer.run({
+  eachMessage: async ({ topic, partition, message }) => {
+    const transaction = await producer.transaction();
+    await transaction.sendOffsets({ consumerGroupId: 'orders', topics: [{ topic, partitions: [{ partition, offset: \`\${message.offset + 1}\` }] }] });
+    await transaction.commit();
+  },
+});
+`),
+      output: kafkajs(`
+const consumer = new Kafka({}).consumer({ groupId: 'orders' });
+await consumer.run({
+  eachMessage: async ({ topic, partition, message }) => {
+    const transaction = await producer.transaction();
+    await transaction.sendOffsets({ consumerGroupId: 'orders', topics: [{ topic, partitions: [{ partition, offset: (BigInt(message.offset) + 1n).toString() }] }] });
+    await transaction.commit();
+  },
+});
+`),
+      errors: [{ messageId: 'appendedDigit', line: 6, column: 108, endLine: 6, endColumn: 139 }],
+    },
     {
       name: 'sends the offset of the message in eachMessage',
       code: kafkajs(`
