@@ -3,6 +3,7 @@ import { enclosingFunction, isFunction, memberName, unwrapped } from '../model/s
 import type { Candidate, Situation } from './candidate.js';
 import { inserted, replaced, type Change } from './change.js';
 import { exitsOf } from './leaving.js';
+import { isGlobalName } from './names.js';
 import { hasCommentOutside } from './statements.js';
 
 type MessageIds = 'await' | 'awaitAll' | 'loop' | 'makeAsync';
@@ -21,6 +22,7 @@ export function awaited(situation: Situation): Candidate<MessageIds>[] {
   if (name === 'forEach') return fn?.async === true ? asLoop(situation, call, place) : [];
   const isMapped =
     name === 'map' && call.arguments.some((argument) => isFunction(argument) && argument.async);
+  if (isMapped && !isGlobalName(situation.sourceCode, 'Promise', call)) return [];
   const wait = waiting(place, whole, isMapped);
   if (!fn) {
     return [{ change: wait, isSafe: false, messageId: isMapped ? 'awaitAll' : 'await' }];

@@ -3,7 +3,7 @@ import type { Candidate, Situation } from './candidate.js';
 import { inserted } from './change.js';
 import { isPlainHandler } from './commit-behind-try.js';
 import { indentAt, layoutOf } from './layout.js';
-import { namesIn } from './names.js';
+import { isGlobalName, namesIn } from './names.js';
 import { enclosingCatch } from './statements.js';
 
 type MessageIds = 'guard';
@@ -15,6 +15,7 @@ export function guardedAbort(situation: Situation): Candidate<MessageIds>[] {
   const handler = enclosingCatch(node);
   if (node.type !== T.CallExpression || node.parent.type !== T.AwaitExpression) return [];
   if (node.parent.parent.type !== T.ExpressionStatement || handler?.param?.type !== T.Identifier) return [];
+  if (!isGlobalName(sourceCode, 'AggregateError', node)) return [];
   const taken = namesIn(sourceCode, handler);
   const name = ['abortError', 'abortFailure', 'failureOfAbort'].find((free) => !taken.has(free));
   if (name === undefined) return [];

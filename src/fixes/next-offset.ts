@@ -3,6 +3,7 @@ import { profileOf } from '../clients/index.js';
 import { unwrapped } from '../model/syntax.js';
 import type { Candidate, Situation } from './candidate.js';
 import { inserted, replaced, type Piece } from './change.js';
+import { isGlobalName } from './names.js';
 
 type MessageIds = 'addOne';
 
@@ -11,7 +12,7 @@ export function nextOffset(situation: Situation): Candidate<MessageIds>[] {
   const { node, client, detail } = situation.finding;
   if (node.type !== T.Property || node.kind !== 'init' || node.method) return [];
   const isNumber = profileOf(client).behaviour.offsets === 'number';
-  if (isNumber && !isNumeric(node.value)) return [];
+  if (isNumber ? !isNumeric(node.value) : !isGlobalName(situation.sourceCode, 'BigInt', node)) return [];
   const from = detail === 'appended' ? appendedTo(node.value) : node.value;
   if (!from) return [];
   const next = isNumber ? nextNumber(from) : nextDigits(from);

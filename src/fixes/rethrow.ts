@@ -15,7 +15,7 @@ import { inserted, replaced, type Change, type Edit } from './change.js';
 import { isQuiet } from './handler-deeds.js';
 import { indentAt, layoutOf } from './layout.js';
 import { alwaysLeaves, exitsOf } from './leaving.js';
-import { freeErrorName } from './names.js';
+import { freeErrorName, isGlobalName } from './names.js';
 import { isDropped, isPromiseHeard, isRejectionHeard } from './rejection.js';
 import { appended, enclosingTry, hasComment, hasCommentOutside, listOf } from './statements.js';
 import { unwrappedTry } from './unwrapped-try.js';
@@ -321,7 +321,7 @@ function parameterAdded(source: Source, fn: FunctionNode, name: string): Change 
 
 /** `main().catch(console.error)` at the end of a script: the process says that it has failed. */
 function exitCode({ sourceCode }: Situation, fn: FunctionNode): Candidate<MessageIds>[] {
-  if (fn.body.type !== T.BlockStatement) return [];
+  if (fn.body.type !== T.BlockStatement || !isGlobalName(sourceCode, 'process', fn)) return [];
   return [
     {
       change: [appended(sourceCode, fn.body, 'process.exitCode = 1')],

@@ -6,7 +6,7 @@ import { inserted, replaced, type Change, type Edit } from './change.js';
 import { operationsAt } from './handler-deeds.js';
 import { indentAt, isFirstOnLine, layoutOf, lineStart, reindented } from './layout.js';
 import { exitsOf, type Exit } from './leaving.js';
-import { namesIn, variablesUsedIn } from './names.js';
+import { isGlobalName, namesIn, variablesUsedIn } from './names.js';
 import {
   enclosingStatement,
   listOf,
@@ -197,6 +197,7 @@ function wrapped(situation: Situation, { statement, abort }: Beginning): Candida
   const last = work.at(-1);
   if (end < 0 || !first || !last || enclosingFunction(statement)?.async !== true) return [];
   if (variablesUsedIn(sourceCode, work, list.slice(end))) return [];
+  if (!isGlobalName(sourceCode, 'AggregateError', statement)) return [];
   if (work.some(({ type }) => type === T.TryStatement) || !isFirstOnLine(sourceCode, first.range[0]))
     return [];
   const { newline, indent, semicolon, quote } = layoutOf(sourceCode);

@@ -107,6 +107,24 @@ export async function publish(messages) {
       ],
     },
     {
+      name: 'offers nothing where AggregateError is something else',
+      code: kafkajs(`
+import { AggregateError } from './errors.js';
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  try {
+    await transaction.send({ topic: 'orders', messages });
+  } catch (error) {
+    await transaction.abort();
+    throw error;
+  }
+  await transaction.commit();
+}
+export const both = (errors) => new AggregateError(errors);
+`),
+      errors: [{ messageId: 'unguarded' }],
+    },
+    {
       name: 'offers nothing where the error has no name',
       code: kafkajs(`
 export const publish = async (messages, Failed) => {

@@ -76,6 +76,25 @@ export async function publish({ topic, partition, message: { offset } }, consume
       errors: [{ messageId: 'rawOffset' }],
     },
     {
+      name: 'offers nothing where BigInt is something else',
+      code: kafkajs(`
+import BigInt from 'big-integer';
+export async function publish({ topic, partition, message }) {
+  const transaction = await producer.transaction();
+  try {
+    await transaction.sendOffsets({ consumerGroupId: 'orders', topics: [{ topic, partitions: [{ partition, offset: message.offset }] }] });
+  } catch (error) {
+    await transaction.abort().catch(() => {});
+    throw error;
+  }
+  await transaction.commit();
+}
+
+export const one = BigInt(1);
+`),
+      errors: [{ messageId: 'rawOffset' }],
+    },
+    {
       name: 'adds one to a number',
       code: rdkafka(`
 export function publish({ topic, partition, offset, value }, consumer, done) {

@@ -41,13 +41,12 @@ type Parser = Linter.Parser & {
 };
 
 /** A parser that tells of every text that it is given. */
-const telling = (tell: (text: string, options: Record<string, unknown>) => void): Linter.Parser =>
-  ({
-    parseForESLint: (text: string, options: Record<string, unknown>) => {
-      tell(text, options);
-      return (parser as unknown as Parser).parseForESLint(text, options);
-    },
-  });
+const telling = (tell: (text: string, options: Record<string, unknown>) => void): Linter.Parser => ({
+  parseForESLint: (text: string, options: Record<string, unknown>) => {
+    tell(text, options);
+    return (parser as unknown as Parser).parseForESLint(text, options);
+  },
+});
 
 it('fixes what the parser of ESLint has read', () => {
   expect(fixed(code, lint(code))).toBe(moved);
