@@ -4,6 +4,7 @@ import type { Origins } from '../model/origins.js';
 import {
   childrenOf,
   isFunction,
+  isOnceGuard,
   memberName,
   staticName,
   unwrapped,
@@ -402,9 +403,11 @@ export class Interpreter {
         return this.block(node.body, state);
       case T.IfStatement: {
         const { yes, no, thrown: failed } = this.condition(node.test, state);
+        // Whoever comes second finds done what the first has done: there is nothing new on that way.
+        const first = yes.length > 0 && no.length > 0 && isOnceGuard(node);
         return merged([
           ...failed,
-          ...yes.flatMap((s) => this.statement(node.consequent, s)),
+          ...(first ? [] : yes.flatMap((s) => this.statement(node.consequent, s))),
           ...no.flatMap((s) =>
             node.alternate ? this.statement(node.alternate, s) : [valued(s, undefinedValue)],
           ),

@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { FunctionNode } from '../model/syntax.js';
+import { closesInTestHook } from '../model/test-hooks.js';
 import { holdsOf, type Value } from '../model/value.js';
 import { escape } from './calls.js';
 import { effectsIn } from './errors.js';
@@ -100,6 +101,8 @@ function reportOpen(it: Interpreter, state: State, id: string, fact: Transaction
 function leftOpen(it: Interpreter, state: State, fails: boolean): void {
   for (const [id, fact] of state.factsOf('transaction')) {
     if (!fact.begun || !isLeftOpen(it, state, fact, fact.producer)) continue;
+    // A test that fails ends with its hooks.
+    if (fails && closesInTestHook(it.sourceCode)) continue;
     reportOpen(it, state, id, fact, fails ? 'throws' : 'returns');
   }
 }

@@ -519,6 +519,8 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
     if (
       producer?.error !== undefined &&
       rows &&
+      // Whoever goes on with a batch and gathers what fails loses nothing: how the transaction ends is what counts.
+      !(it.sourceOf(producer.error)?.transaction === deed.transaction && producer.past) &&
       !fact.failed.some((f) => f.error === producer.error && f.text === deed.text)
     ) {
       report(it, going, 'defunct-reuse', deed.node, producer.error, deed, {

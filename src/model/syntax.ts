@@ -92,3 +92,38 @@ export function childrenOf(
 }
 const isNode = (value: unknown): value is TSESTree.Node =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+
+/**
+ * `if (done) return;` of a function that sets `done` afterwards, so that the rest of it runs once: the flag is a variable or a
+ * field, and the rest gives it the truth value that the test asks for.
+ */
+export function isOnceGuard({ test, consequent, alternate, parent }: TSESTree.IfStatement): boolean {
+  if (alternate || parent.type !== T.BlockStatement || !isFunction(parent.parent)) return false;
+  const only =
+    consequent.type === T.BlockStatement && consequent.body.length === 1 ? consequent.body[0] : consequent;
+  if (only?.type !== T.ReturnStatement || only.argument) return false;
+  let flag = unwrapped(test);
+  const when = !(flag.type === T.UnaryExpression && flag.operator === '!');
+  if (flag.type === T.UnaryExpression) flag = unwrapped(flag.argument);
+  const name = flagName(flag);
+  return (
+    name !== undefined &&
+    parent.body.some(
+      (statement) =>
+        statement.range[0] > consequent.range[0] &&
+        statement.type === T.ExpressionStatement &&
+        statement.expression.type === T.AssignmentExpression &&
+        statement.expression.operator === '=' &&
+        flagName(statement.expression.left) === name &&
+        statement.expression.right.type === T.Literal &&
+        statement.expression.right.value === when,
+    )
+  );
+}
+
+function flagName(node: TSESTree.Node): string | undefined {
+  if (node.type === T.Identifier) return node.name;
+  if (node.type !== T.MemberExpression || node.object.type !== T.ThisExpression) return undefined;
+  const name = memberName(node);
+  return name === undefined ? undefined : `this.${name}`;
+}
