@@ -21,8 +21,7 @@ export function hasTraceOfClient(
   types: CheckedTypes | undefined,
 ): boolean {
   const { text } = sourceCode;
-  // Every client's words for a transaction and its id have that word in them; a wrapper's need not.
-  if (modules.some((module) => text.includes(module)) && /transaction/i.test(text)) return true;
+  if (modules.some((module) => text.includes(module)) && transactional.test(text)) return true;
   if (mentionsWrapper(text, settings)) return true;
   if (!types || !transactional.test(text) || !types.hasClient()) return false;
   return someNode(
