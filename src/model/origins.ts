@@ -1100,8 +1100,17 @@ export class Origins {
       at = parent;
     }
     const own = tags.filter((t) => t.tag === 'param' && t.name?.includes('.') !== true);
-    if (target.type === T.Identifier) return own.find((t) => t.name === target.name)?.type;
-    return own[index]?.type;
+    const found = target.type === T.Identifier ? own.find((t) => t.name === target.name) : own[index];
+    // `@param {object} deps`, with a tag of its own for each property: `@param {Producer} deps.producer`.
+    const prefix = `${found?.name ?? ''}.`;
+    const fields = tags.filter((t) => t.tag === 'param' && found?.name && t.name?.startsWith(prefix));
+    if (fields.length === 0) return found?.type;
+    return {
+      is: 'object',
+      fields: new Map(
+        fields.map(({ name = '', type }) => [name.slice(prefix.length), { type, optional: false }]),
+      ),
+    };
   }
 
   /** The value of a type, or undefined when the type says nothing about Kafka. `id` names the value. */
