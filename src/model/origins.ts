@@ -49,6 +49,10 @@ export class Origins {
   readonly #prototypes = new Map<FunctionNode, Map<string, TSESTree.Expression>>();
   readonly #assignedFields = new Map<ConstructorNode, Map<string, TSESTree.Expression[]>>();
   readonly #busy = new Set<object>();
+  /** The values of calls, of which a chain would otherwise be evaluated anew at each of its links. */
+  readonly #values = new Map<TSESTree.Node, Value>();
+  /** How often a value was asked for while it was being made. */
+  #circles = 0;
   readonly #variables = new Map<Variable, Value>();
   readonly #typedefs = new Map<string, TypeExpression>();
   /**
@@ -232,10 +236,19 @@ export class Origins {
 
   /** What an expression is, whatever path the program took to it. */
   valueOf(node: TSESTree.Node): Value {
-    if (this.#busy.has(node)) return this.#opaque(node);
+    const known = this.#values.get(node);
+    if (known) return known;
+    if (this.#busy.has(node)) {
+      this.#circles++;
+      return this.#opaque(node);
+    }
     this.#busy.add(node);
+    const circles = this.#circles;
     try {
-      return this.#valueOf(node);
+      const value = this.#valueOf(node);
+      // What was cut short by a circle is another thing from where the circle is entered.
+      if (circles === this.#circles && node.type === T.CallExpression) this.#values.set(node, value);
+      return value;
     } finally {
       this.#busy.delete(node);
     }
@@ -502,7 +515,10 @@ export class Origins {
 
   /** What a call of a function of the file gives. */
   #returned(fn: FunctionNode): Value {
-    if (this.#busy.has(fn)) return this.#opaque(fn);
+    if (this.#busy.has(fn)) {
+      this.#circles++;
+      return this.#opaque(fn);
+    }
     this.#busy.add(fn);
     try {
       const tagged = fn.returnType
@@ -692,7 +708,10 @@ export class Origins {
   variableValue(variable: Variable): Value {
     const known = this.#variables.get(variable);
     if (known) return known;
-    if (this.#busy.has(variable)) return unknown(variable.name);
+    if (this.#busy.has(variable)) {
+      this.#circles++;
+      return unknown(variable.name);
+    }
     this.#busy.add(variable);
     try {
       const value = this.#variableValue(variable);
