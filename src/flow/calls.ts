@@ -6,6 +6,7 @@ import { promisified, walkOwn } from '../model/origins.js';
 import { isNamed } from '../model/settings.js';
 import { isRecorder, isRescue } from '../model/sinks.js';
 import { WRAPPER_CLASS } from '../model/wrapper-modules.js';
+import { isAddedTo, isWritten } from '../model/bindings.js';
 import { isFunction, memberName, unwrapped } from '../model/syntax.js';
 import {
   continued,
@@ -588,13 +589,13 @@ function opaque(
   const inline = functions.filter((fn) => touchesOpen(it, next, fn));
   if (inline.length === 0) {
     if (deferred) for (const fn of functions) if (fn.node.async) it.listeners.set(fn.node, node);
-    let after = next;
+    let after = forgotten(it, next, functions);
     for (const fn of functions)
       for (const h of holdsOf(fn)) if (h.startsWith('e:')) after = surfaced(after, [h.slice(2)]);
     return merged([valued(after, result), ...fails]);
   }
   // Whoever has a function that works on the transaction may end it with that.
-  next = heldOpen(next);
+  next = forgotten(it, heldOpen(next), functions);
   let outcomes: readonly Outcome[] = [valued(next, result)];
   for (const fn of inline) {
     const unknowns = fn.node.params.map((_, i) => unknown(`argument(${it.idOf(fn.node)}.${i})`));
@@ -628,6 +629,26 @@ function opaque(
     );
   }
   return merged([...outcomes, ...fails]);
+}
+
+/** A state in which nothing is known of the variables that functions write which somebody out of view may have called. */
+function forgotten(it: Interpreter, state: State, functions: readonly FunctionValue[]): State {
+  let next = state;
+  for (const fn of functions) {
+    for (const { resolved, identifier, from } of it.sourceCode.scopeManager?.acquire(fn.node)?.through ?? []) {
+      if (!resolved || from.variableScope === resolved.scope.variableScope) continue;
+      const known = next.get(resolved);
+      if (!known) continue;
+      if (isWritten(identifier)) {
+        if (known.kind === 'literal' || known.kind === 'nil')
+          next = next.set(resolved, unknown(`${resolved.name}@${it.idOf(fn.node)}`));
+        else next = next.set(resolved, it.origins.changeable(known));
+      } else if (isAddedTo(identifier)) {
+        next = next.set(resolved, it.origins.changeable(known));
+      }
+    }
+  }
+  return next;
 }
 
 const withoutDebts = (state: State): State =>
@@ -1346,6 +1367,8 @@ function callList(
     case 'at':
     case 'get':
     case 'next': {
+      // Who asks a collection of which nothing is known may get something; whether it is there, the program may ask.
+      if (own.items.length === 0 && own.many) return [valued(state, it.origins.valueOf(node))];
       const known = own.items.length > 0 ? own.items : [it.origins.valueOf(node)];
       return merged([
         ...known.map((value) => valued(state, value)),

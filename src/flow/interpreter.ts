@@ -893,6 +893,12 @@ export class Interpreter {
               ];
             }
           }
+          if (owner.kind === 'object') {
+            const root = unwrapped(target.object);
+            const variable = root.type === T.Identifier ? this.origins.bindings.variableOf(root) : undefined;
+            if (variable && s.get(variable))
+              return [valued(escape(this, s.set(variable, this.origins.changeable(owner)), value), value)];
+          }
           if (name === 'exitCode')
             return [
               valued(

@@ -101,16 +101,35 @@ export class Bindings {
 
 const adders = new Set(['push', 'unshift', 'add', 'set', 'splice', 'delete', 'clear', 'pop', 'shift']);
 
-/** `x.push(...)`, `x.y = ...`, `x[y] = ...`. */
-function isAddedTo(identifier: TSESTree.Node): boolean {
-  const access = identifier.parent;
-  if (access?.type !== T.MemberExpression || access.object !== identifier) return false;
+/** Whether what an expression gives is changed in place there: `x.push(...)`, `x.y.z = ...`, `x[y]++`, `delete x.y`. */
+export function isAddedTo(expression: TSESTree.Node): boolean {
+  let access: TSESTree.Node = expression;
+  for (let { parent } = access; parent; { parent } = access) {
+    if (parent.type !== T.MemberExpression || parent.object !== access) break;
+    access = parent;
+  }
+  if (access === expression || access.type !== T.MemberExpression) return false;
+  if (isWritten(access)) return true;
   const { parent } = access;
-  if (parent.type === T.AssignmentExpression) return parent.left === access;
   const name = memberName(access);
   return (
     parent.type === T.CallExpression && parent.callee === access && name !== undefined && adders.has(name)
   );
+}
+
+/** Whether an expression is what an assignment, `++` or `delete` writes to. */
+export function isWritten(target: TSESTree.Node): boolean {
+  const { parent } = target;
+  switch (parent?.type) {
+    case T.AssignmentExpression:
+      return parent.left === target;
+    case T.UpdateExpression:
+      return true;
+    case T.UnaryExpression:
+      return parent.operator === 'delete';
+    default:
+      return false;
+  }
 }
 
 /** Visits a node and everything below it, in the order of the text. */

@@ -3,7 +3,7 @@ import { profileOf, type ClientId } from '../clients/index.js';
 import { apiMemberOf, apiOf, moduleValue, resultOf, type ModuleLookup } from './api.js';
 import { NO_SETTINGS, type Settings } from './settings.js';
 import { passedTo, WRAPPER_CLASS, wrapperInstance } from './wrapper-modules.js';
-import { Bindings, walk } from './bindings.js';
+import { Bindings, isAddedTo, isWritten, walk } from './bindings.js';
 import { nativeExport, nativeGlobal, nativeMember, policyOf } from './natives.js';
 import {
   enclosingClass,
@@ -586,7 +586,9 @@ export class Origins {
           : this.valueOf(element.value);
       }
       const value = element.value ? this.valueOf(element.value) : undefined;
-      if (value && value.kind !== 'nil') return value;
+      const isChanged = !element.readonly && this.#changedMembers().has(name);
+      if (value && value.kind !== 'nil' && !(isChanged && value.kind === 'literal'))
+        return isChanged ? this.changeable(value) : value;
       typed = this.typed(typeExpressionOf(element.typeAnnotation?.typeAnnotation), id);
     }
     // `this` of a static method is the class.
@@ -685,13 +687,64 @@ export class Origins {
     for (const assigned of this.#assignedFields.get(cls)?.get(name) ?? [])
       values.push(this.valueOf(assigned));
     const best = values.find((v) => v.kind !== 'unknown' && v.kind !== 'nil' && v.kind !== 'literal');
-    const settled = best?.kind === 'promise' ? (typed?.kind === 'promise' ? best : best) : best;
-    if (settled) return settled;
+    if (best) return this.isFixedField(cls, name) ? best : this.changeable(best);
     if (typed) return typed;
     const [only] = values;
-    return values.length === 1 && only?.kind === 'literal' && !this.#assignedFields.get(cls)?.has(name)
-      ? only
-      : undefined;
+    return values.length === 1 && only?.kind === 'literal' && this.isFixedField(cls, name) ? only : undefined;
+  }
+
+  readonly #fixed = new Map<ConstructorNode, Map<string, boolean>>();
+  /** Whether a field keeps what it was given at first: only its class can write it, and nothing in the file does. */
+  isFixedField(cls: ConstructorNode, name: string): boolean {
+    let fields = this.#fixed.get(cls);
+    if (!fields) this.#fixed.set(cls, (fields = new Map<string, boolean>()));
+    let fixed = fields.get(name);
+    if (fixed === undefined) {
+      fixed =
+        isClass(cls) &&
+        cls.body.body.some(
+          (element) =>
+            element.type === T.PropertyDefinition &&
+            staticName(element.key, element.computed) === name &&
+            (element.key.type === T.PrivateIdentifier ||
+              element.accessibility === 'private' ||
+              element.readonly),
+        ) &&
+        !this.#changedMembers().has(name);
+      fields.set(name, fixed);
+    }
+    return fixed;
+  }
+
+  /** A value of which the parts may be others by now: a list may have any number of items, an object other plain values. */
+  changeable(value: Value): Value {
+    if (value.kind === 'list') return { ...value, many: true, key: `${value.key}+` };
+    if (value.kind !== 'object') return value;
+    const fields = [...value.fields].flatMap(([name, field]): [string, Value][] =>
+      field.kind === 'literal' || field.kind === 'nil' || this.#changedMembers().has(name)
+        ? []
+        : [[name, this.changeable(field)]],
+    );
+    return object(value.text, new Map(fields), true);
+  }
+
+  #changed: ReadonlySet<string> | undefined;
+  /** The names of members that the file writes or changes in place, whosever they are, or gives to a call. */
+  #changedMembers(): ReadonlySet<string> {
+    if (this.#changed) return this.#changed;
+    const changed = new Set<string>();
+    walk(this.sourceCode.ast, this.sourceCode.visitorKeys, (node) => {
+      if (node.type !== T.MemberExpression) return;
+      const name = memberName(node);
+      if (name === undefined || changed.has(name)) return;
+      const { parent } = node;
+      const isGiven =
+        (parent.type === T.CallExpression || parent.type === T.NewExpression) &&
+        parent.arguments.includes(node);
+      if (isGiven || isWritten(node) || isAddedTo(node)) changed.add(name);
+    });
+    this.#changed = changed;
+    return changed;
   }
 
   #taggedType(node: TSESTree.Node, id: string): Value | undefined {
@@ -789,8 +842,8 @@ export class Origins {
     const telling = values.filter((v) => v.kind !== 'unknown' && v.kind !== 'nil' && v.kind !== 'literal');
     const [best] = telling;
     // What is added to later is not known from its initialiser.
-    if (best?.kind === 'list' && this.bindings.isChanged(variable))
-      return { ...best, many: true, key: `${best.key}+` };
+    if ((best?.kind === 'list' || best?.kind === 'object') && this.bindings.isChanged(variable))
+      return this.changeable(best);
     if (best) {
       if (
         telling.some(
