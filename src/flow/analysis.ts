@@ -65,7 +65,7 @@ function settledVariables(it: Interpreter, state: State): State {
   let base = State.empty;
   const { bindings } = it.origins;
   for (const { variable, value } of state.variables) {
-    if (bindings.isLocal(variable) || bindings.isReassigned(variable) || value.plain) continue;
+    if (bindings.isLocal(variable) || bindings.isChanged(variable) || value.plain) continue;
     const known = it.origins.variableValue(variable);
     const better =
       value.kind === 'object' ||

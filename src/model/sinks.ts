@@ -10,7 +10,8 @@ const recorders =
   /^(captureException|captureMessage|captureError|recordException|recordError|noticeError|trackException|trackError|logError|logException|logWarning|reportError|increment|inc|dec|decrement|observe|gauge|histogram|timing|mark|setAttribute|setAttributes|setStatus|addEvent|setTag|setExtra|startTimer|countError|addBreadcrumb)$/;
 const channels =
   /(log|logger|console|sentry|bugsnag|rollbar|honeybadger|raygun|newrelic|datadog|statsd|apm|tracer|span|telemetry|metric|metrics|counter|gauge|histogram|monitor|monitoring|stats|pino|winston|bunyan|debug)s?$/i;
-const receivers = /(sub|subject|subscriber|observer|controller|deferred|stream|sink)$/i;
+const receivers =
+  /(sub|subject|subscriber|observer|controller|deferred|stream|sink|job|task|handlers?|hooks?|callbacks?|listeners?|events?|done|promise|request|response|reply|res|spinner)$/i;
 const bare =
   /^(log|logger|debug|warn|info|trace|print|println|captureException|captureError|captureMessage|logError|logWarn|logWarning|logFailure|logException|recordError|recordException|reportError|debugLog)$/;
 
