@@ -39,7 +39,7 @@ function judge(
   };
 }
 
-describe.each(['correct', 'lookalikes', 'mistakes'])('the %s programs', (folder) => {
+describe.each(['correct', 'lookalikes', 'mistakes', 'services', 'pipelines', 'edge-cases'])('the %s programs', (folder) => {
   for (const [file, labels] of labelsOf(folder)) {
     it(labels.length > 0 ? `reports the mistakes in ${file}` : `says nothing about ${file}`, () => {
       expect(judge(folder, file, labels)).toEqual({ missed: [], wrong: [] });

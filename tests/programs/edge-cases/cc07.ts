@@ -1,0 +1,17 @@
+// rdkafka RdKafka api from platformatic pkg / confluent with overloads without timeout
+import { RdKafka } from '@confluentinc/kafka-javascript';
+const producer = new RdKafka.Producer({ 'transactional.id': 'g' });
+export function run(v: string, offs: any, consumer: any, cb: (e: unknown) => void) {
+  producer.beginTransaction((e) => {
+    if (e) { cb(e); return; }
+    let failure: unknown = null;
+    try { producer.produce('t', null, Buffer.from(v)); } catch (x) { failure = x; }
+    if (failure) { producer.abortTransaction((a) => { if (a) console.error(a); cb(failure); }); return; }
+    const offsets = () => producer.sendOffsetsToTransaction(offs, consumer, (e2) => {
+      if (e2?.isRetriable) { setTimeout(offsets, 100); return; }
+      if (e2) { producer.abortTransaction((a) => { if (a) console.error(a); cb(e2); }); return; }
+      producer.commitTransaction((e3) => { cb(e3); });
+    });
+    offsets();
+  });
+}

@@ -1,0 +1,12 @@
+// counter loop
+import { Kafka } from 'kafkajs';
+const kafka = new Kafka({ brokers: ['b'] });
+const producer = kafka.producer({ transactionalId: 'n-1', idempotent: true, maxInFlightRequests: 1 });
+let seq = 0;
+async function work() {
+  const value = `${seq++}`;
+  const tx = await producer.transaction();
+  try { await tx.send({ topic: "o", messages: [{ value }] }); } catch (e) { await tx.abort().catch(() => {}); throw e; }
+  await tx.commit();
+}
+export async function main(n: number) { for (;;) { await work(); } }

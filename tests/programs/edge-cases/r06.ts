@@ -1,0 +1,12 @@
+// metrics random
+import { Kafka } from 'kafkajs';
+const kafka = new Kafka({ brokers: ['b'] });
+const producer = kafka.producer({ transactionalId: 'n-1', idempotent: true, maxInFlightRequests: 1 });
+import os from 'node:os';
+async function work() {
+  const value = JSON.stringify({ load: os.loadavg(), up: process.uptime(), r: Math.random() });
+  const tx = await producer.transaction();
+  try { await tx.send({ topic: "o", messages: [{ value }] }); } catch (e) { await tx.abort().catch(() => {}); throw e; }
+  await tx.commit();
+}
+export async function main(n: number) { for (;;) { await work(); await new Promise((r) => setTimeout(r, 1000)); } }

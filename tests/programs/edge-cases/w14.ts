@@ -1,0 +1,10 @@
+// let chain: any; for (const value of values) { chain = (chain ?? Promise.resolve()).then(async () => { await tx.send({ topic: 't', messages: [{ value }] }); }); } await chain;
+import { Kafka } from 'kafkajs';
+const kafka = new Kafka({ brokers: ['b'] });
+const producer = kafka.producer({ transactionalId: 'n-1', idempotent: true, maxInFlightRequests: 1 });
+import pTimeout from 'p-timeout'; import { helper } from './h.js'; import Bluebird from 'bluebird';
+export async function a(value: string, values: string[]) {
+  const tx = await producer.transaction();
+  try { let chain: any; for (const value of values) { chain = (chain ?? Promise.resolve()).then(async () => { await tx.send({ topic: 't', messages: [{ value }] }); }); } await chain; } catch (e) { await tx.abort().catch(() => {}); throw e; }
+  await tx.commit();
+}
