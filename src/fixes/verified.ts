@@ -19,7 +19,7 @@ export type Verdict =
   | 'unknown';
 
 /** How many steps the analyses of the changed texts of one file may take together. */
-const STEPS_PER_FILE = 120_000;
+const STEPS_PER_FILE = 50_000;
 
 const spent = new WeakMap<object, number>();
 const verdicts = new WeakMap<Finding, Map<string, Verdict>>();
