@@ -8,6 +8,7 @@ const linter = new Linter();
 export interface Report {
   readonly rule: string;
   readonly line: number;
+  readonly column: number;
   readonly message: string;
 }
 
@@ -32,9 +33,9 @@ export function lint(code: string, filename: string, preset: 'recommended' | 'st
     ],
     filename,
   );
-  return messages.map(({ ruleId, line, message }) => {
+  return messages.map(({ ruleId, line, column, message }) => {
     if (ruleId === null) throw new SyntaxError(`${filename}:${line} ${message}`);
-    return { rule: ruleId.replace('kafka-transactions/', ''), line, message };
+    return { rule: ruleId.replace('kafka-transactions/', ''), line, column, message };
   });
 }
 

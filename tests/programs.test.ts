@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rules } from '../src/rules/index.js';
-import { lint } from './lint.js';
+import { lint, type Report } from './lint.js';
 
 /** A mistake that a program makes: the rule that has to say so, and between which lines its report starts. */
 interface Label {
@@ -20,15 +20,19 @@ const labelsOf = (folder: string): [string, readonly Label[]][] =>
     JSON.parse(readFileSync(path.join(folderOf(folder), 'expected.json'), 'utf8')) as Record<string, Label[]>,
   );
 
+const covers = ({ rule, lines: [first, last] }: Label, report: { rule: string; line: number }): boolean =>
+  rule === report.rule && first <= report.line && report.line <= last;
+
+const reportsOf = (folder: string, file: string): Report[] =>
+  lint(readFileSync(path.join(folderOf(folder), file), 'utf8'), file);
+
 /** Lints a program of the corpus and compares the reports with its labels. */
 function judge(
   folder: string,
   file: string,
   labels: readonly Label[],
 ): { missed: string[]; wrong: string[] } {
-  const reports = lint(readFileSync(path.join(folderOf(folder), file), 'utf8'), file);
-  const covers = ({ rule, lines: [first, last] }: Label, report: { rule: string; line: number }): boolean =>
-    rule === report.rule && first <= report.line && report.line <= last;
+  const reports = reportsOf(folder, file);
   return {
     missed: labels
       .filter((label) => label.optional !== true && !reports.some((report) => covers(label, report)))
@@ -39,17 +43,51 @@ function judge(
   };
 }
 
-describe.each(['correct', 'lookalikes', 'mistakes', 'services', 'pipelines', 'edge-cases'])('the %s programs', (folder) => {
-  for (const [file, labels] of labelsOf(folder)) {
-    it(labels.length > 0 ? `reports the mistakes in ${file}` : `says nothing about ${file}`, () => {
-      expect(judge(folder, file, labels)).toEqual({ missed: [], wrong: [] });
+describe.each(['correct', 'lookalikes', 'mistakes', 'services', 'pipelines', 'edge-cases'])(
+  'the %s programs',
+  (folder) => {
+    for (const [file, labels] of labelsOf(folder)) {
+      it(labels.length > 0 ? `reports the mistakes in ${file}` : `says nothing about ${file}`, () => {
+        expect(judge(folder, file, labels)).toEqual({ missed: [], wrong: [] });
+      });
+    }
+
+    it('are labelled with rules that exist', () => {
+      const named = labelsOf(folder).flatMap(([, labels]) => labels.map(({ rule }) => rule));
+
+      expect(named.filter((rule) => !Object.hasOwn(rules, rule))).toEqual([]);
     });
-  }
+  },
+);
 
-  it('are labelled with rules that exist', () => {
-    const named = labelsOf(folder).flatMap(([, labels]) => labels.map(({ rule }) => rule));
+describe.each(['mistakes', 'services', 'pipelines'])('one mistake of the %s', (folder) => {
+  it('is one report', () => {
+    const doubles = labelsOf(folder).flatMap(([file, labels]) => {
+      const reports = reportsOf(folder, file);
+      return labels.flatMap((label, at) => {
+        // Names that are wrong, each in its place, share a label.
+        if (label.rule === 'valid-transaction-call' || label.rule === 'no-dead-error-check') return [];
+        const others = labels.filter((_, index) => index !== at);
+        const own = reports.filter((r) => covers(label, r) && !others.some((other) => covers(other, r)));
+        return own.length > 1 ? [`${file}: ${own.map(({ rule, line }) => `${rule} ${line}`).join()}`] : [];
+      });
+    });
 
-    expect(named.filter((rule) => !Object.hasOwn(rules, rule))).toEqual([]);
+    expect(doubles).toEqual([]);
+  });
+
+  it('is told by one rule where it stands', () => {
+    const doubles = labelsOf(folder).flatMap(([file]) => {
+      const reports = reportsOf(folder, file);
+      return reports.flatMap((report, at) =>
+        reports
+          .slice(at + 1)
+          .filter((other) => other.line === report.line && other.column === report.column)
+          .map((other) => `${file}:${report.line} ${report.rule}, ${other.rule}`),
+      );
+    });
+
+    expect(doubles).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import type { ClientId } from '../clients/index.js';
 import type { Operation, RowId } from '../taxonomy/index.js';
 
@@ -75,6 +75,9 @@ export class Findings {
 const within = (inner: TSESTree.Node | undefined, outer: TSESTree.Node): boolean =>
   inner !== undefined && inner.range[0] >= outer.range[0] && inner.range[1] <= outer.range[1];
 
+const isArgument = (node: TSESTree.Node, call: TSESTree.Node): boolean =>
+  call.type === T.CallExpression && call.arguments.some((argument) => argument === node);
+
 /** The kinds that are silent about an error of which a more specific kind speaks. */
 const yieldsTo: Partial<Record<FindingKind, readonly FindingKind[]>> = {
   'abort-loop': ['abortable-test'],
@@ -112,6 +115,14 @@ export function arbitrated(findings: readonly Finding[]): Finding[] {
           findings.some((f) => f.kind === 'swallowed' && within(f.node, finding.node))
         )
           return false;
+        // A call that drops the promise of the function it is given.
+        if (
+          findings.some(
+            (f) =>
+              f.kind === 'floating' && f.node === finding.node.parent && isArgument(finding.node, f.node),
+          )
+        )
+          return false;
         return findings.find((f) => f.kind === 'floating' && f.node === finding.node) === finding;
       case 'abort-after-commit': {
         // A commit that fails is the likelier and the worse case.
@@ -120,11 +131,27 @@ export function arbitrated(findings: readonly Finding[]): Finding[] {
         );
         return (same.find((f) => f.detail === 'doubt') ?? same[0]) === finding;
       }
+      case 'resend': {
+        // What repeats a send is the loop, unless the send stands in a handler inside of it.
+        const same = findings.filter(
+          (f) =>
+            f.kind === 'resend' &&
+            (f.node === finding.node || (f.error === finding.error && f.call === finding.call)),
+        );
+        const inner = same.find((f) =>
+          same.some((outer) => outer !== f && outer.node !== f.node && within(f.node, outer.node)),
+        );
+        return (inner ?? same.find((f) => f.detail === 'loop') ?? same[0]) === finding;
+      }
+      case 'defunct-reuse': {
+        const isSame = (f: Finding): boolean =>
+          f.node === finding.node ||
+          (f.detail === 'pooled' && finding.detail === 'pooled' && f.deed === finding.deed);
+        return findings.find((f) => f.kind === 'defunct-reuse' && isSame(f)) === finding;
+      }
       case 'left-open':
       case 'commit-after-failed-send':
-      case 'resend':
       case 'futile-retry':
-      case 'defunct-reuse':
       case 'replay':
         return findings.find((f) => f.kind === finding.kind && f.node === finding.node) === finding;
       case 'dead-test':
