@@ -635,7 +635,8 @@ function opaque(
 function forgotten(it: Interpreter, state: State, functions: readonly FunctionValue[]): State {
   let next = state;
   for (const fn of functions) {
-    for (const { resolved, identifier, from } of it.sourceCode.scopeManager?.acquire(fn.node)?.through ?? []) {
+    for (const { resolved, identifier, from } of it.sourceCode.scopeManager?.acquire(fn.node)?.through ??
+      []) {
       if (!resolved || from.variableScope === resolved.scope.variableScope) continue;
       const known = next.get(resolved);
       if (!known) continue;
