@@ -59,6 +59,8 @@ function judged(changed: ChangedText, finding: Finding, context: Context): Verdi
   const own = markOf(finding, (offset) => offset);
   if (!old.has(own)) return 'unknown';
   if (now.has(own)) return 'useless';
+  // Who no longer sends again leaves the transaction as it is; where nothing in view then ends it, a person has to look.
+  if (finding.kind === 'resend' && after.interpreter.leftToHolders.size > 0) return 'doubtful';
   if (before.interpreter.exhausted || !bindsTheSame(sourceCode, source, changed)) return 'doubtful';
   for (const [mark, { nodes, rows }] of now) {
     const known = old.get(mark);

@@ -471,8 +471,10 @@ export function isLeftOpen(it: Interpreter, state: State, fact: TransactionFact,
   if (
     profileOf(fact.client).behaviour.operationsOn === 'producer' &&
     (owner?.held === true || it.hasHolder(producer))
-  )
+  ) {
+    it.leftToHolders.add(fact.begun);
     return false;
+  }
   return true;
 }
 
