@@ -16,7 +16,7 @@ export const noAbortAfterCommit = createRule({
     schema: [],
     messages: {
       inDoubt:
-        '`commit` on line {{line}} can fail with {{errors}} although the transaction was committed, and then this aborts it. Commit again after a time-out, or close the producer; an abort is for errors from before the commit.',
+        '`commit` on line {{line}} can fail with {{errors}} when the transaction may have been committed, and then this aborts it. Commit again after a time-out, or close the producer; an abort is for errors from before the commit.',
       ended:
         '`commit` on line {{line}} can fail with {{errors}}, and then this aborts, although the commit has ended the transaction for {{client}}: the abort can only be rejected, which hides the error. Close the producer instead; an abort is for errors from before the commit.',
       done: '`commit` on line {{line}} may have succeeded when control comes to this abort: there is nothing left to abort. Keep what can fail after the commit out of reach of the abort.',
