@@ -7,10 +7,11 @@ import { isNamed } from '../model/settings.js';
 import { isRecorder, isRescue } from '../model/sinks.js';
 import { WRAPPER_CLASS } from '../model/wrapper-modules.js';
 import { isAddedTo, isWritten } from '../model/bindings.js';
-import { isFunction, memberName, unwrapped } from '../model/syntax.js';
+import { enclosingClass, isFunction, memberName, unwrapped } from '../model/syntax.js';
 import {
   continued,
   debtOf,
+  func,
   holdsOf,
   instance,
   iteratedOf,
@@ -95,6 +96,17 @@ export function escape(it: Interpreter, state: State, value: Value, how: 'given'
   return next;
 }
 
+/** The method of a base class in the file that `super.name` is. */
+function inheritedMethod(it: Interpreter, callee: TSESTree.MemberExpression): FunctionValue | undefined {
+  const cls = enclosingClass(callee);
+  const base = cls && it.origins.baseOf(cls);
+  const name = memberName(callee);
+  if (base?.kind !== 'class' || base.node === cls || name === undefined) return undefined;
+  const method = it.origins.methodOf(base.node, name);
+  const { self } = it.frame;
+  return method && !method.getter && self ? func(method.node, it.idOf(method.node), { self }) : undefined;
+}
+
 /** Evaluates a call. */
 export function call(it: Interpreter, node: TSESTree.CallExpression, state: State): readonly Outcome[] {
   const callee = unwrapped(node.callee);
@@ -105,6 +117,11 @@ export function call(it: Interpreter, node: TSESTree.CallExpression, state: Stat
         undefinedValue,
       ),
     ]);
+  }
+  if (callee.type === T.MemberExpression && callee.object.type === T.Super) {
+    const method = inheritedMethod(it, callee);
+    if (method)
+      return it.evaluateAll(node.arguments, state, (s, args) => dispatch(it, s, method, args, node, undefined));
   }
   if (callee.type === T.MemberExpression) {
     return chain(it.evaluate(callee.object, state), (s, owner) => {
