@@ -121,7 +121,9 @@ export function call(it: Interpreter, node: TSESTree.CallExpression, state: Stat
   if (callee.type === T.MemberExpression && callee.object.type === T.Super) {
     const method = inheritedMethod(it, callee);
     if (method)
-      return it.evaluateAll(node.arguments, state, (s, args) => dispatch(it, s, method, args, node, undefined));
+      return it.evaluateAll(node.arguments, state, (s, args) =>
+        dispatch(it, s, method, args, node, undefined),
+      );
   }
   if (callee.type === T.MemberExpression) {
     return chain(it.evaluate(callee.object, state), (s, owner) => {
@@ -935,6 +937,7 @@ function callNative(
     case 'reject':
     case 'settle': {
       it.unseenCalls++;
+      it.settlements++;
       const cell = `settle.${own?.kind === 'literal' ? String(own.value) : ''}`;
       if (state.fact('cell', cell)) return [valued(state, undefinedValue)];
       const value =
@@ -1290,8 +1293,14 @@ function callPromise(
       return merged(handle(it, state, first, inner.value, inner.owes, node, true));
     case 'finally': {
       if (first?.kind !== 'function') return [valued(state, inner)];
+      const { settlements } = it;
       return merged(
-        chain(it.callFunction(state, first, [], node), (s, value) => {
+        chain(it.callFunction(state, first, [], node), (after, value) => {
+          // Whoever has the promise that the callback settles waits.
+          const s =
+            it.settlements > settlements
+              ? inner.owes.reduce((at, owed) => at.withoutFact('debt', debtOf(owed)), after)
+              : after;
           const waited = it.awaited(s, value);
           return waited.map((o) =>
             o.how === 'throw' ? valued(o.state, promise(false, o.value, inner.owes)) : { ...o, value: inner },

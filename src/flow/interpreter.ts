@@ -172,6 +172,8 @@ export class Interpreter {
     | undefined;
   /** How many try statements surround the point of execution. */
   tries = 0;
+  /** How many promises made by hand were settled by now. */
+  settlements = 0;
   /** Where transactions begin that are left open on some way to whoever else in the file has the producer. */
   readonly leftToHolders = new Set<TSESTree.Node>();
 
