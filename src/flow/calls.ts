@@ -634,18 +634,21 @@ function opaque(
       });
       continue;
     }
-    outcomes = chain(outcomes, (s) =>
-      merged([
-        valued(s, result),
-        ...callOwn(it, s, fn, unknowns, node, undefined).map((o) => {
-          if (o.how !== 'value') return o;
-          // Whether the unseen function waits for the promise is its own matter, unless its result is waited for.
-          return o.value.kind === 'promise' && node.parent.type !== T.ExpressionStatement
-            ? o
-            : { ...o, state: settled(o.state, holdsOf(o.value)), value: result };
-        }),
-      ]),
-    );
+    outcomes = chain(outcomes, (s) => {
+      const called = callOwn(it, s, fn, unknowns, node, undefined).map((o) => {
+        if (o.how !== 'value') return o;
+        // Whether the unseen function waits for the promise is its own matter, unless its result is waited for.
+        return o.value.kind === 'promise' && node.parent.type !== T.ExpressionStatement
+          ? o
+          : { ...o, state: settled(o.state, holdsOf(o.value)), value: result };
+      });
+      // Who waits for what is done with an asynchronous function waits for the function.
+      const isDone =
+        fn.node.async &&
+        node.parent.type === T.AwaitExpression &&
+        called.some((o) => o.how === 'value' && o.value.kind === 'promise' && o.value.fulfilled);
+      return merged(isDone ? called : [valued(s, result), ...called]);
+    });
   }
   return merged([...outcomes, ...fails]);
 }
