@@ -1004,7 +1004,14 @@ function callNative(
     case 'Object.assign':
     case 'Object.freeze':
     case 'Object.seal':
-      if (first && first.kind !== 'object') return [valued(state, first)];
+      // What is put into a thing that others have is theirs, too.
+      if (first && first.kind !== 'object')
+        return [
+          valued(
+            args.slice(1).reduce((s, arg) => escape(it, s, arg), state),
+            first,
+          ),
+        ];
       return [
         valued(
           state,

@@ -856,13 +856,17 @@ export class Interpreter {
         for (const [index, element] of target.elements.entries()) {
           if (!element) continue;
           const part =
-            value.kind === 'list' && !value.many && value.items[index]
-              ? value.items[index]
-              : this.seen.derived(
-                  unknown(`${textOf(value)}[${index}]`, variesOf(value), holdsOf(value)),
-                  '[]',
-                  value,
-                );
+            value.kind === 'list' && element.type === T.RestElement
+              ? value.many
+                ? value
+                : list(value.items.slice(index), false, value.varies)
+              : value.kind === 'list' && !value.many && value.items[index]
+                ? value.items[index]
+                : this.seen.derived(
+                    unknown(`${textOf(value)}[${index}]`, variesOf(value), holdsOf(value)),
+                    '[]',
+                    value,
+                  );
           outcomes = chain(outcomes, (s) => this.bind(element, part, s));
         }
         return outcomes;
@@ -895,6 +899,14 @@ export class Interpreter {
                   value,
                 ),
               ];
+            }
+          }
+          if (owner.kind === 'list') {
+            const root = unwrapped(target.object);
+            const variable = root.type === T.Identifier ? this.origins.bindings.variableOf(root) : undefined;
+            if (variable && s.get(variable) && this.origins.bindings.isLocal(variable)) {
+              const items = [...owner.items.filter((item) => item.key !== value.key), value].slice(-8);
+              return [valued(s.set(variable, list(items, true, owner.varies)), value)];
             }
           }
           if (owner.kind === 'object') {

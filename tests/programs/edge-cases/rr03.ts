@@ -1,0 +1,9 @@
+// callback-set flags
+import { Kafka, type Producer, type Transaction } from 'kafkajs'; import { inc, log, wrap, db } from './m.js';
+const kafka = new Kafka({ brokers: ['b'] });
+const producer = kafka.producer({ transactionalId: 'n-1', idempotent: true, maxInFlightRequests: 1 });
+export async function a(v: string) { const tx = await producer.transaction(); let ok = false; try { await wrap(async () => { await tx.send({ topic: 't', messages: [{ value: v }] }); ok = true; }); } finally { if (!ok) await tx.abort().catch(() => {}); } await tx.commit(); }
+export async function b(v: string) { let tx: Transaction | undefined; await wrap(async () => { tx = await producer.transaction(); }); if (!tx) throw new Error('no'); try { await tx.send({ topic: 't', messages: [{ value: v }] }); } catch (e) { await tx.abort().catch(() => {}); throw e; } await tx.commit(); }
+export async function c(v: string) { let lost = false; const consumer = kafka.consumer({ groupId: 'g' }); consumer.on(consumer.events.REBALANCING, () => { lost = true; }); const tx = await producer.transaction(); try { await tx.send({ topic: 't', messages: [{ value: v }] }); if (lost) throw new Error('rebalanced'); } catch (e) { await tx.abort().catch(() => {}); throw e; } await tx.commit(); }
+export async function d(v: string) { let err: unknown; const tx = await producer.transaction(); await new Promise<void>((res) => { tx.send({ topic: 't', messages: [{ value: v }] }).catch((e) => { err = e; }).finally(() => res()); }); if (err) { await tx.abort().catch(() => {}); throw err; } await tx.commit(); }
+export async function e(v: string) { const errs: unknown[] = []; const tx = await producer.transaction(); await wrap([v], async (x: string) => { try { await tx.send({ topic: 't', messages: [{ value: x }] }); } catch (e) { errs.push(e); } }); if (errs.length > 0) { await tx.abort().catch(() => {}); throw new AggregateError(errs); } await tx.commit(); }
