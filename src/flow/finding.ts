@@ -144,6 +144,9 @@ export function arbitrated(findings: readonly Finding[]): Finding[] {
         return (inner ?? same.find((f) => f.detail === 'loop') ?? same[0]) === finding;
       }
       case 'defunct-reuse': {
+        // Doing it all again is the mistake, whichever error it is after.
+        if (findings.some((f) => f.kind === 'replay' && f.node === finding.node && f.error === finding.error))
+          return false;
         const isSame = (f: Finding): boolean =>
           f.node === finding.node ||
           (f.detail === 'pooled' && finding.detail === 'pooled' && f.deed === finding.deed);

@@ -29,6 +29,17 @@ describe.each(services)('the mistakes of %s', (service) => {
   });
 });
 
+it.each(services)('one mistake of %s is one report where it stands', (service) => {
+  const doubles = filesOf(path.join(examples, service, 'src', 'mistakes')).flatMap((file) => {
+    const places = lint(readFileSync(file, 'utf8'), path.basename(file)).map(
+      ({ line, column }) => `${path.basename(file)}:${line}:${column}`,
+    );
+    return places.filter((place, index) => places.indexOf(place) !== index);
+  });
+
+  expect(doubles).toEqual([]);
+});
+
 describe('the mistakes of enrichment-pipeline', () => {
   it('are these', () => {
     const folder = path.join(examples, 'enrichment-pipeline', 'src', 'mistakes');
@@ -44,7 +55,6 @@ describe('the mistakes of enrichment-pipeline', () => {
       'publish-totals.js': [
         'no-commit-after-failed-send',
         'no-dead-error-check',
-        'no-defunct-producer-reuse',
         'no-floating-transaction-call',
         'no-replay-after-commit',
       ],
