@@ -299,6 +299,7 @@ export const confluent: ClientProfile = {
     initialisedBy: 'connect',
     // types/kafkajs.d.ts, MessageSetEntry
     offsets: 'string',
+    retriableFlag: undefined,
     // lib/kafkajs/_common.js, createKafkaJsErrorFromLibRdKafkaError
     alwaysFalse: ['retriable', 'fatal', 'abortable'],
   },

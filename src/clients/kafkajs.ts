@@ -414,6 +414,8 @@ export const kafkajs: ClientProfile = {
     commitFlushes: false,
     // types/index.d.ts, MessageSetEntry
     offsets: 'string',
+    // src/producer/eosManager: what was tried to be ended cannot be ended again
+    retriableFlag: undefined,
     alwaysFalse: [],
   },
   transactional: {

@@ -371,6 +371,8 @@ export const platformatic: ClientProfile = {
     commitFlushes: false,
     // dist/protocol/records.d.ts, Message
     offsets: 'bigint',
+    // dist/errors.js: `canRetry` is of the errors inside of MultipleErrors
+    retriableFlag: undefined,
     alwaysFalse: [],
   },
   transactional: {

@@ -169,6 +169,8 @@ export interface Behaviour {
   readonly commitFlushes: boolean;
   /** The type of the offset of a consumed record. */
   readonly offsets: 'string' | 'number' | 'bigint';
+  /** The field by which an error says that the call that failed may be made again. */
+  readonly retriableFlag: string | undefined;
   /** Fields of an error that this client defines but that are always false. */
   readonly alwaysFalse: readonly string[];
 }

@@ -451,6 +451,8 @@ export const rdkafka: ClientProfile = {
     commitFlushes: true,
     // index.d.ts, TopicPartitionOffset
     offsets: 'number',
+    // lib/error.js, LibrdKafkaError
+    retriableFlag: 'isRetriable',
     alwaysFalse: [],
   },
   transactional: {

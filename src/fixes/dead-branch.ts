@@ -2,6 +2,7 @@ import { AST_NODE_TYPES as T, type TSESLint, type TSESTree } from '@typescript-e
 import type { Candidate, Situation } from './candidate.js';
 import { inserted, removed, replaced, type Change, type Piece } from './change.js';
 import { isQuiet } from './handler-deeds.js';
+import { profileOf } from '../clients/index.js';
 import { someNode } from '../model/bindings.js';
 import { enclosingFunction, isLoop } from '../model/syntax.js';
 import { indentAt, isFirstOnLine, layoutOf, reindented } from './layout.js';
@@ -271,9 +272,10 @@ function boundedAbort(situation: Situation): Candidate<MessageIds>[] {
     data,
   };
   const [first] = handler.body.body;
-  if (client !== 'rdkafka' || !first || !isFirstOnLine(sourceCode, first.range[0])) return [thrown];
+  const flag = profileOf(client).behaviour.retriableFlag;
+  if (flag === undefined || !first || !isFirstOnLine(sourceCode, first.range[0])) return [thrown];
   const { newline, semicolon } = layoutOf(sourceCode);
-  const guard = `if (!${name}.isRetriable) throw ${name}${semicolon}${newline}${indentAt(sourceCode, first.range[0])}`;
+  const guard = `if (!${name}.${flag}) throw ${name}${semicolon}${newline}${indentAt(sourceCode, first.range[0])}`;
   return [
     {
       change: [...binding, inserted(first.range[0], guard)],

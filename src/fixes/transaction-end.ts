@@ -1,5 +1,5 @@
 import { AST_NODE_TYPES as T, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
-import { profileOf } from '../clients/index.js';
+import { profileOf, type ClientId } from '../clients/index.js';
 import { enclosingFunction, unwrapped } from '../model/syntax.js';
 import type { Candidate, Situation } from './candidate.js';
 import { inserted, replaced, type Change, type Edit } from './change.js';
@@ -38,13 +38,20 @@ interface Beginning {
   readonly abort: string;
 }
 
+/** Whether a client's transactions are aborted by a method of that name: librdkafka's are by `abortTransaction`, with a callback. */
+const isNamedAbort = (client: ClientId): boolean =>
+  Object.values(profileOf(client).types).some(({ members }) => {
+    const member = members['abort'];
+    return member?.is === 'method' && member.operation === 'abort';
+  });
+
 function beginningOf({ finding, sourceCode }: Situation): Beginning | undefined {
   const { node, client } = finding;
   const statement = enclosingStatement(node);
   if (!statement || node.type !== T.CallExpression || node.parent.type !== T.AwaitExpression)
     return undefined;
   const target = node.parent.parent;
-  if (client === 'rdkafka') return undefined;
+  if (!isNamedAbort(client)) return undefined;
   const handle =
     target.type === T.VariableDeclarator && target.id.type === T.Identifier ? target.id : undefined;
   if (handle) return { statement, handle, abort: `${handle.name}.abort()` };

@@ -12,6 +12,7 @@ import {
   continued,
   debtOf,
   func,
+  errorsIn,
   holdsOf,
   instance,
   iteratedOf,
@@ -167,9 +168,6 @@ export function dispatch(
   }
   return dispatchAfter(it, state, callee, args, node, owner);
 }
-
-const errorsIn = (value: Value): string[] =>
-  holdsOf(value).flatMap((h) => (h.startsWith('e:') ? [h.slice(2)] : []));
 
 function dispatchAfter(
   it: Interpreter,
@@ -536,7 +534,7 @@ function opaque(
       for (const arg of args) givenBack(it, state, arg, node);
     }
     for (const arg of args) {
-      given.push(...holdsOf(arg).flatMap((h) => (h.startsWith('e:') ? [h.slice(2)] : [])));
+      given.push(...errorsIn(arg));
       if (arg.kind !== 'function') next = escape(it, next, arg);
       // Somebody out of view gets the rejection, as an assertion in a test does.
       if (arg.kind === 'promise' && !arg.fulfilled) next = judgedBy(next, arg);

@@ -18,6 +18,7 @@ import {
   errorField,
   errorValue,
   func,
+  errorsIn,
   holdsOf,
   instance,
   isContinued,
@@ -736,8 +737,7 @@ export class Interpreter {
     if (!finalizer) return outcomes;
     return merged(
       outcomes.flatMap((o) => {
-        const errors =
-          o.how === 'throw' ? holdsOf(o.value).flatMap((h) => (h.startsWith('e:') ? [h.slice(2)] : [])) : [];
+        const errors = o.how === 'throw' ? errorsIn(o.value) : [];
         return this.whileHandling(errors, finalizer, () => this.statement(finalizer, o.state)).map((f) => {
           if (f.how === 'value') return { ...o, state: f.state };
           // What the finalizer does instead takes the error's place.
@@ -782,7 +782,7 @@ export class Interpreter {
     value: Value,
     handler: TSESTree.Node,
   ): { state: State; value: Value; errors: readonly string[] } {
-    let errors = holdsOf(value).flatMap((h) => (h.startsWith('e:') ? [h.slice(2)] : []));
+    let errors = errorsIn(value);
     let next = state;
     let got = value;
     if (errors.length === 0) {
@@ -2045,7 +2045,7 @@ export class Interpreter {
       );
     }
     if (!value.fulfilled) {
-      const errors = holdsOf(value.value).flatMap((h) => (h.startsWith('e:') ? [h.slice(2)] : []));
+      const errors = errorsIn(value.value);
       for (const id of errors) {
         const fact = next.fact('error', id);
         if (fact) next = next.withFact(id, { ...fact, surfaced: true, judged: true });

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { FunctionNode } from '../model/syntax.js';
 import { closesInTestHook } from '../model/test-hooks.js';
-import { holdsOf, type Value } from '../model/value.js';
+import { errorsIn, holdsOf, type Value } from '../model/value.js';
 import { escape } from './calls.js';
 import { effectsIn } from './errors.js';
 import type { Interpreter } from './interpreter.js';
@@ -14,7 +14,7 @@ export function leave(it: Interpreter, outcome: Outcome): void {
   const { value } = outcome;
   const fails = outcome.how === 'throw' || (value.kind === 'promise' && !value.fulfilled);
   const what = value.kind === 'promise' ? value.value : value;
-  const told = holdsOf(what).flatMap((h) => (h.startsWith('e:') ? [h.slice(2)] : []));
+  const told = errorsIn(what);
   const state = escape(it, outcome.state, value);
   for (const [id, fact] of state.factsOf('error')) {
     const source = it.sourceOf(id);

@@ -478,6 +478,18 @@ export function isLeftOpen(it: Interpreter, state: State, fact: TransactionFact,
   return true;
 }
 
+const failedSend = (deed: Deed, error: string, offsets: boolean): FailedSend => ({
+  at: deed.node,
+  offsets,
+  text: deed.text,
+  parts: deed.parts,
+  varies: deed.varies,
+  error,
+  via: undefined,
+  resent: false,
+  past: false,
+});
+
 function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[] {
   for (const turn of deed.varies) it.itemTurns.add(turn);
   const fact = transactionOf(state, deed);
@@ -549,17 +561,7 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
       ) ?? [],
   });
   const failed = failures(it, going, deed, (after, error) => {
-    const entry: FailedSend = {
-      at: deed.node,
-      offsets: false,
-      text: deed.text,
-      parts: deed.parts,
-      varies: deed.varies,
-      error,
-      via: undefined,
-      resent: false,
-      past: false,
-    };
+    const entry = failedSend(deed, error, false);
     const next = withTransaction(after, deed, fact, {
       used: true,
       state: fact?.state === 'open' ? 'must-abort' : (fact?.state ?? 'open'),
@@ -686,17 +688,7 @@ function sendOffsets(it: Interpreter, before: State, deed: Deed, result: Value):
     failed: fact?.failed.filter((f) => !(f.offsets && f.at === deed.node)) ?? [],
   });
   const failed = failures(it, state, deed, (after, error) => {
-    const entry: FailedSend = {
-      at: deed.node,
-      offsets: true,
-      text: deed.text,
-      parts: deed.parts,
-      varies: deed.varies,
-      error,
-      via: undefined,
-      resent: false,
-      past: false,
-    };
+    const entry = failedSend(deed, error, true);
     const next = withTransaction(after, deed, fact, {
       used: true,
       failed: [...(fact?.failed.filter((f) => f.at !== deed.node) ?? []), entry].slice(-6),

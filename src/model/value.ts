@@ -409,6 +409,10 @@ export function holdsOf(value: Value, depth = 8): readonly string[] {
       return none;
   }
 }
+
+/** The errors that a value holds, by their ids. */
+export const errorsIn = (value: Value): readonly string[] =>
+  holdsOf(value).flatMap((hold) => (hold.startsWith('e:') ? [hold.slice(2)] : []));
 const heldBy = (values: readonly Value[], depth: number): readonly string[] => {
   let all = none;
   for (const value of values) all = union(all, holdsOf(value, depth));
