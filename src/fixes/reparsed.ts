@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { extname } from 'node:path';
 import { TSESLint } from '@typescript-eslint/utils';
 
@@ -29,7 +30,8 @@ export function reparsed(text: string, context: Context): Source | undefined {
   try {
     linter ??= new TSESLint.Linter({ configType: 'flat' });
     const extension = extname(context.filename) || '.js';
-    const { parser, parserOptions, ecmaVersion, sourceType, globals } = context.languageOptions as Options;
+    const { parserOptions, ecmaVersion, sourceType, globals } = context.languageOptions as Options;
+    const parser = parserFor(extension, context);
     const messages = linter.verify(
       text,
       [
@@ -67,6 +69,23 @@ export function reparsed(text: string, context: Context): Source | undefined {
 }
 
 type Options = Partial<TSESLint.FlatConfig.LanguageOptions>;
+type Parser = NonNullable<Options['parser']>;
+
+/** Whether the file was read by a parser that lends itself to nobody: oxlint's, which throws when it is called. */
+export const keepsItsParser = ({ languageOptions }: Context): boolean =>
+  (languageOptions as { readonly parser?: { readonly name?: unknown } }).parser?.name === 'oxlint';
+
+/**
+ * What reads a changed text: the parser that has read the file, or, where that one cannot be had, the one that ESLint's users take for
+ * such a file. Undefined for ESLint's own.
+ */
+function parserFor(extension: string, context: Context): Parser | undefined {
+  if (!keepsItsParser(context)) return (context.languageOptions as Options).parser;
+  return /^\.[cm]?tsx?$/.test(extension) ? typescriptParser() : undefined;
+}
+
+/** The parser for TypeScript, which is not installed for JavaScript alone. */
+const typescriptParser = (): Parser => createRequire(import.meta.url)('@typescript-eslint/parser') as Parser;
 
 const without = (options: object, keys: readonly string[]): object =>
   Object.fromEntries(Object.entries(options).filter(([key]) => !keys.includes(key)));

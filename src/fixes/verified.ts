@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from '@typescript-eslint/utils';
 import { analyse, analysisOf, type Analysis } from '../flow/analysis.js';
 import type { Finding } from '../flow/finding.js';
 import { ChangedText, isConsistent, type Change } from './change.js';
-import { reparsed } from './reparsed.js';
+import { keepsItsParser, reparsed } from './reparsed.js';
 
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
 type Source = Readonly<TSESLint.SourceCode>;
@@ -61,7 +61,8 @@ function judged(changed: ChangedText, finding: Finding, context: Context): Verdi
   if (now.has(own)) return 'useless';
   // Who no longer sends again leaves the transaction as it is; where nothing in view then ends it, a person has to look.
   if (finding.kind === 'resend' && after.interpreter.leftToHolders.size > 0) return 'doubtful';
-  if (before.interpreter.exhausted || !bindsTheSame(sourceCode, source, changed)) return 'doubtful';
+  if (before.interpreter.exhausted || !bindsTheSame(before.origins.sourceCode, source, changed))
+    return 'doubtful';
   for (const [mark, { nodes, rows }] of now) {
     const known = old.get(mark);
     if (!known || known.nodes.size < nodes.size) return 'doubtful';
@@ -71,14 +72,18 @@ function judged(changed: ChangedText, finding: Finding, context: Context): Verdi
   return 'sound';
 }
 
-/** The analysis to compare with: without types, which a changed text has not. */
+/** The analysis to compare with: without types, which a changed text has not, and of what the same parser has read. */
 function baseline(context: Context): Analysis | undefined {
   const { sourceCode } = context;
   const analysis = analysisOf(sourceCode, context);
-  if (!analysis?.origins.settings.types) return analysis;
-  let untyped = baselines.get(sourceCode);
-  if (!untyped) baselines.set(sourceCode, (untyped = analyse(sourceCode, context)));
-  return untyped;
+  if (!analysis || !(analysis.origins.settings.types || keepsItsParser(context))) return analysis;
+  let comparable = baselines.get(sourceCode);
+  if (!comparable) {
+    const source = keepsItsParser(context) ? reparsed(sourceCode.text, context) : sourceCode;
+    if (!source) return undefined;
+    baselines.set(sourceCode, (comparable = analyse(source, context)));
+  }
+  return comparable;
 }
 const baselines = new WeakMap<object, Analysis>();
 

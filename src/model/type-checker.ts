@@ -40,8 +40,9 @@ export function checkedTypesOf(sourceCode: Readonly<TSESLint.SourceCode>): Check
   if (!services?.program || !services.getTypeAtLocation) {
     throw new Error(
       `settings['${SETTINGS_KEY}'].types is true (the preset recommended-type-checked sets it), but the parser gives no type ` +
-        'information for this file. Parse it with typescript-eslint and set languageOptions.parserOptions.projectService to true ' +
-        '(https://typescript-eslint.io/getting-started/typed-linting), or leave the file to the preset recommended.',
+        'information for this file. Lint it with ESLint (oxlint has none), parse it with typescript-eslint and set ' +
+        'languageOptions.parserOptions.projectService to true (https://typescript-eslint.io/getting-started/typed-linting), or leave ' +
+        'the file to the preset recommended.',
     );
   }
   return new TypesOfFile(services as TypeServices);

@@ -727,8 +727,9 @@ describe('types', () => {
   it('without type information it is said what to configure', () => {
     expect(() => lint('export const nothing = 0;', { types: true })).toThrow(
       "settings['kafka-transactions'].types is true (the preset recommended-type-checked sets it), but the parser gives no " +
-        'type information for this file. Parse it with typescript-eslint and set languageOptions.parserOptions.projectService ' +
-        'to true (https://typescript-eslint.io/getting-started/typed-linting), or leave the file to the preset recommended.',
+        'type information for this file. Lint it with ESLint (oxlint has none), parse it with typescript-eslint and set ' +
+        'languageOptions.parserOptions.projectService to true (https://typescript-eslint.io/getting-started/typed-linting), or ' +
+        'leave the file to the preset recommended.',
     );
   });
 
