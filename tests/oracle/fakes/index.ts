@@ -1,0 +1,20 @@
+import type { BackEnd } from '../back-end.js';
+import { onceByKey } from '../../../src/clients/error-shapes.js';
+import { fakeKafkajs } from './kafkajs.js';
+
+/** The clients that have a fake, by module. */
+const FAKES = {
+  kafkajs: fakeKafkajs,
+} as const;
+
+const isFaked = (specifier: string): specifier is keyof typeof FAKES => Object.hasOwn(FAKES, specifier);
+
+/** Fakes of the clients: their real error classes, their states and refusals, and answers as the run's faults say. */
+export const fakes: BackEnd = {
+  name: 'fakes',
+  time: 'virtual',
+  open: (context) => {
+    const moduleOf = onceByKey((specifier: keyof typeof FAKES) => FAKES[specifier](context));
+    return { moduleOf: (specifier) => (isFaked(specifier) ? moduleOf(specifier) : undefined) };
+  },
+};

@@ -1,0 +1,33 @@
+/** The text of a value that tells it from others; values without a text of their own read alike. */
+function textOf(value: unknown, depth: number): string {
+  if (typeof value === 'function') return 'ƒ';
+  if (typeof value === 'bigint' || typeof value === 'symbol') return String(value);
+  if (value === undefined) return 'undefined';
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (Buffer.isBuffer(value)) return JSON.stringify(value.toString());
+  if (depth <= 0) return '…';
+  if (Array.isArray(value)) return `[${value.map((item) => textOf(item, depth - 1)).join()}]`;
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  return `{${fields.map(([key, field]) => `${key}:${textOf(field, depth - 1)}`).join()}}`;
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[name] : undefined;
+
+/** A fingerprint for each record of a `send({ topic, messages })` or `sendBatch({ topicMessages })` of the kafkajs kind. */
+export function fingerprintsOf(request: unknown): readonly string[] {
+  const batches = fieldOf(request, 'topicMessages');
+  if (batches !== undefined) return listOf(batches).flatMap(fingerprintsOf);
+  const topic = fieldOf(request, 'topic');
+  return listOf(fieldOf(request, 'messages')).map((message) => {
+    const own = fieldOf(message, 'topic') ?? topic;
+    return `${textOf(own, 1)} ${textOf(fieldOf(message, 'key'), 3)} ${textOf(fieldOf(message, 'value'), 4)}`;
+  });
+}
+
+/** The fingerprint of anything else. */
+export function fingerprintOf(...values: readonly unknown[]): string {
+  return values.map((value) => textOf(value, 5)).join(' ');
+}

@@ -1,0 +1,88 @@
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import vm from 'node:vm';
+import ts from 'typescript';
+
+/** What a program reaches beside the language's own globals. */
+export interface Surroundings {
+  readonly require: (specifier: string) => unknown;
+  readonly process: unknown;
+  readonly console: unknown;
+  /** Further names that the program finds, by name. */
+  readonly globals?: Readonly<Record<string, unknown>>;
+}
+
+/** A program that can be run again and again, each time as a new module. */
+export interface Program {
+  readonly name: string;
+  /** Runs the top level. Gives the exports at once, and a promise of the top level's end. */
+  instantiate(surroundings: Surroundings): { readonly exports: object; readonly done: Promise<void> };
+  /** The line of the program's own text for a line of what was compiled. */
+  lineOf(line: number, column: number): number;
+}
+
+const PARAMETERS = ['exports', 'module', 'require', 'process', 'console', '__meta', '__globals'];
+
+type Body = (...args: unknown[]) => Promise<void>;
+
+/** The program's top level is the body of an asynchronous function, so that it may await. */
+function bodyOf(code: string, name: string): Body {
+  return vm.compileFunction(`return (async () => {${code}\n})();`, PARAMETERS, { filename: name }) as Body;
+}
+
+function programOf(
+  name: string,
+  code: string,
+  lineOf: (line: number, column: number) => number,
+  globals: readonly string[] = [],
+): Program {
+  const names = globals.length > 0 ? `const {${globals.join()}}=__globals;` : '';
+  let body: Body | undefined;
+  return {
+    name,
+    instantiate({ require, process, console, globals: given = {} }) {
+      body ??= bodyOf(names + code, name);
+      const module = { exports: {} };
+      const done = body(module.exports, module, require, process, console, { url: `file:///${name}` }, given);
+      return {
+        get exports() {
+          return module.exports;
+        },
+        done,
+      };
+    },
+    lineOf,
+  };
+}
+
+/** A program of plain CommonJS JavaScript, which is run as it stands. */
+export function plainProgram(name: string, code: string): Program {
+  return programOf(name, code, (line) => line);
+}
+
+const COMPILER: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.CommonJS,
+  esModuleInterop: true,
+  experimentalDecorators: true,
+  emitDecoratorMetadata: false,
+  useDefineForClassFields: false,
+  jsx: ts.JsxEmit.React,
+  sourceMap: true,
+  allowJs: true,
+};
+
+/** A program of any kind: TypeScript or JavaScript, an ES module or CommonJS, with or without decorators. */
+export function compiledProgram(name: string, source: string): Program {
+  const text = source.replace(/\bimport\.meta\b/g, '__meta');
+  const { outputText, sourceMapText } = ts.transpileModule(text, {
+    fileName: name.replace(/\.(mjs|cjs)$/, '.js').replace(/\.(mts|cts)$/, '.ts'),
+    compilerOptions: COMPILER,
+  });
+  const map =
+    sourceMapText === undefined ? undefined : new SourceMap(JSON.parse(sourceMapText) as SourceMapPayload);
+  const code = outputText.replace(/^\/\/# sourceMappingURL=.*$/m, '');
+  return programOf(name, code, (line, column) => {
+    const entry = map?.findEntry(line - 1, column - 1);
+    return entry && 'originalLine' in entry ? entry.originalLine + 1 : line;
+  });
+}

@@ -1,0 +1,222 @@
+import type { BackEnd } from './back-end.js';
+import { timersOf, VirtualClock } from './clock.js';
+import type { Program } from './program.js';
+import { Recorder, Stopped, type Entry, type Fault, type Trace } from './trace.js';
+
+/** What runs a program's own code once it is loaded. */
+export interface Driver {
+  /** Other modules, globals and what the program is given; the client modules come from the back end. */
+  moduleOf?(specifier: string, run: Running): unknown;
+  /** Calls what the program exports. Called when the top level has been left for the first time. */
+  drive(exports: Readonly<Record<string, unknown>>, run: Running): void;
+}
+
+/** A run while it goes on. */
+export interface Running {
+  readonly recorder: Recorder;
+  readonly clock: VirtualClock;
+  /** Calls something of the program from outside and records how it ends. */
+  call(name: string, fn: () => unknown): Entry;
+}
+
+export interface RunOptions {
+  readonly faults?: readonly Fault[];
+  readonly driver: Driver;
+}
+
+/** How many timers a run fires after all that was called has ended. */
+const LATER_TIMERS = 40;
+/** How many timers a run fires at most. */
+const MOST_TIMERS = 2_000;
+/** How long a run with real clients may take, in milliseconds. */
+const REAL_TIME = 20_000;
+
+// The run replaces the global timers; these are Node's own.
+const real = { setImmediate, setTimeout };
+
+const macrotask = (): Promise<void> =>
+  new Promise((resolve) => {
+    real.setImmediate(resolve);
+  });
+
+/** Reads the program's line off the stack. */
+function lineOnStack(program: Program): () => number | undefined {
+  return () => {
+    const { stackTraceLimit } = Error;
+    const prepareStackTrace: unknown = Reflect.get(Error, 'prepareStackTrace');
+    let line: number | undefined;
+    try {
+      Error.stackTraceLimit = 40;
+      Error.prepareStackTrace = (_, sites) => sites;
+      const site = (new Error().stack as unknown as NodeJS.CallSite[]).find(
+        (one) => one.getFileName() === program.name,
+      );
+      if (site) line = program.lineOf(site.getLineNumber() ?? 0, site.getColumnNumber() ?? 0);
+    } finally {
+      Reflect.set(Error, 'prepareStackTrace', prepareStackTrace);
+      Error.stackTraceLimit = stackTraceLimit;
+    }
+    return line;
+  };
+}
+
+const SILENT = new Proxy({}, { get: () => () => undefined });
+
+/** The process as the program sees it: it can be ended, and signals and other events never come. */
+function processOf(recorder: Recorder): unknown {
+  const exit = (code?: unknown): never => {
+    recorder.exited(code);
+    throw new Stopped('The process has ended.');
+  };
+  const own: Record<string, unknown> = {
+    exit,
+    reallyExit: exit,
+    abort: () => exit('abort'),
+    kill: () => exit('signal'),
+    exitCode: undefined,
+    env: new Proxy({}, { get: (_, name) => (typeof name === 'string' ? `env-${name}` : undefined) }),
+    emitWarning: () => undefined,
+  };
+  const listen = () => proxy;
+  const proxy: unknown = new Proxy(process, {
+    get(target, name) {
+      if (typeof name === 'string' && Object.hasOwn(own, name)) return own[name];
+      if (name === 'on' || name === 'once' || name === 'off' || name === 'removeAllListeners') return listen;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+    set(_, name, value) {
+      own[String(name)] = value;
+      return true;
+    },
+  });
+  return proxy;
+}
+
+type Globals = Record<string, unknown>;
+
+/** Replaces globals for as long as a run lasts; gives what puts them back. */
+function replaceGlobals(replacements: Globals): () => void {
+  const target = globalThis as unknown as Globals;
+  const before = Object.keys(replacements).map((name) => [name, target[name]] as const);
+  Object.assign(target, replacements);
+  return () => {
+    for (const [name, value] of before) target[name] = value;
+  };
+}
+
+/** Takes the process's unhandled rejections for as long as a run lasts; gives what ends that. */
+function takeRejections(recorder: Recorder): () => void {
+  const names = ['unhandledRejection', 'rejectionHandled'] as const;
+  const before = names.map((name) => [name, process.rawListeners(name)] as const);
+  for (const name of names) process.removeAllListeners(name);
+  const take = (reason: unknown) => {
+    if (!(reason instanceof Stopped)) recorder.unhandled.push(reason);
+  };
+  process.on('unhandledRejection', take);
+  process.on('rejectionHandled', () => undefined);
+  return () => {
+    for (const [name, listeners] of before) {
+      process.removeAllListeners(name);
+      for (const listener of listeners) process.on(name, listener as (...args: unknown[]) => void);
+    }
+  };
+}
+
+/** Runs a program with the clients of a back end and records what it does. */
+export async function run(
+  program: Program,
+  backEnd: BackEnd,
+  { faults = [], driver }: RunOptions,
+): Promise<Trace> {
+  const recorder = new Recorder(faults, lineOnStack(program));
+  const clock = new VirtualClock();
+  const virtual = backEnd.time === 'virtual';
+  const restore = virtual ? replaceGlobals(timersOf(clock)) : () => undefined;
+  const release = takeRejections(recorder);
+  const { now } = Date;
+  if (virtual) Date.now = () => clock.now;
+  try {
+    const session = await backEnd.open({ recorder, clock });
+    try {
+      const running: Running = {
+        recorder,
+        clock,
+        call: (name, fn) => calledEntry(recorder, name, fn),
+      };
+      const require = (specifier: string): unknown =>
+        session.moduleOf(specifier) ?? driver.moduleOf?.(specifier, running) ?? missing(specifier);
+      let loaded: ReturnType<Program['instantiate']> | undefined;
+      running.call('top level', () => {
+        loaded = program.instantiate({
+          require,
+          process: processOf(recorder),
+          console: SILENT,
+        });
+        return loaded.done;
+      });
+      await macrotask();
+      if (loaded && recorder.entries[0]?.outcome !== 'threw')
+        driver.drive(loaded.exports as Readonly<Record<string, unknown>>, running);
+      await (virtual ? settleVirtually(recorder, clock) : settleReally(recorder));
+    } finally {
+      await session.close?.();
+    }
+    return recorder;
+  } finally {
+    Date.now = now;
+    release();
+    restore();
+  }
+}
+
+function missing(specifier: string): never {
+  throw new Error(`The run has no module ${specifier}`);
+}
+
+/** Calls an entry; a promise that it gives is waited for. */
+function calledEntry(recorder: Recorder, name: string, fn: () => unknown): Entry {
+  const entry: Entry = { name, outcome: 'pending', value: undefined };
+  recorder.entries.push(entry);
+  const end = (outcome: 'returned' | 'threw') => (value: unknown) => {
+    if (recorder.isOver || value instanceof Stopped) return;
+    entry.outcome = outcome;
+    entry.value = value;
+  };
+  try {
+    const value = fn();
+    if (value instanceof Promise) value.then(end('returned'), end('threw'));
+    else end('returned')(value);
+  } catch (error) {
+    end('threw')(error);
+  }
+  return entry;
+}
+
+const isWaiting = (recorder: Recorder): boolean =>
+  recorder.entries.some(({ outcome }) => outcome === 'pending') && !recorder.isOver;
+
+/** Lets everything happen that is going to happen: what follows at once, then timer after timer. */
+async function settleVirtually(recorder: Recorder, clock: VirtualClock): Promise<void> {
+  let later = 0;
+  for (let fired = 0; fired < MOST_TIMERS; fired++) {
+    await macrotask();
+    if (recorder.isOver || clock.isIdle) return;
+    if (!isWaiting(recorder) && (++later > LATER_TIMERS || !(clock.isWaiting || later < 4))) return;
+    try {
+      clock.advance();
+    } catch (error) {
+      if (!(error instanceof Stopped)) recorder.unhandled.push(error);
+    }
+  }
+}
+
+/** Waits until all that was called has ended, for a limited time. */
+async function settleReally(recorder: Recorder): Promise<void> {
+  const end = Date.now() + REAL_TIME;
+  while (isWaiting(recorder) && Date.now() < end) {
+    await new Promise((resolve) => {
+      real.setTimeout(resolve, 5);
+    });
+  }
+}
