@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { profileOf } from '../../../src/clients/index.js';
+import { rowsRaisedBy, type Operation, type Row } from '../../../src/taxonomy/index.js';
+import { rejectionOf, rowsOf } from '../../clients/observed-error.js';
+import { TOPIC, walkerOn, type Step, type Taken } from './kafkajs-course.js';
+import { kafkaOn, RETRIES } from './kafkajs-on-mock.js';
+import { describeOnMockCluster } from './mock-cluster-suite.js';
+import { CONNECTION_LOST, startMockCluster, type MockCluster, type RequestName } from './mock-cluster.js';
+
+const profile = profileOf('kafkajs');
+const { behaviour } = profile;
+
+/** What a request is answered with while one step is taken. */
+interface Setback {
+  readonly step: Step & Operation;
+  readonly request: RequestName;
+  readonly code: number;
+}
+
+/** The steps that lead to a step. */
+const BEFORE: Readonly<Record<Step & Operation, readonly Step[]>> = {
+  begin: [],
+  send: ['begin'],
+  sendOffsets: ['begin', 'send'],
+  commit: ['begin', 'send'],
+  abort: ['begin', 'send'],
+};
+
+const REQUESTS: readonly (readonly [Step & Operation, RequestName])[] = [
+  ['begin', 'InitProducerId'],
+  ['send', 'AddPartitionsToTxn'],
+  ['send', 'Produce'],
+  ['sendOffsets', 'AddOffsetsToTxn'],
+  ['sendOffsets', 'TxnOffsetCommit'],
+  ['commit', 'EndTxn'],
+  ['abort', 'EndTxn'],
+];
+
+/** A code that no row has. */
+const NO_ROW = 999;
+
+/** The rows that an operation raises and that the request can be answered with. */
+function answersOf(operation: Operation, request: RequestName): readonly (Row & { protocolCode: number })[] {
+  return (
+    rowsRaisedBy(operation)
+      .filter((row): row is Row & { protocolCode: number } => row.protocolCode !== null)
+      // AddOffsetsToTxn names no topic.
+      .filter(({ id }) => request !== 'AddOffsetsToTxn' || id !== 'UnknownTopicOrPartitionException')
+  );
+}
+
+describeOnMockCluster('kafkajs on a mock cluster', () => {
+  let cluster: MockCluster;
+  beforeAll(() => {
+    cluster = startMockCluster();
+    cluster.createTopic(TOPIC);
+  });
+  const stopping: Promise<void>[] = [];
+  afterAll(async () => {
+    await Promise.all([...stopping, cluster.stop()]);
+  });
+
+  /** Takes the step that is set back, then the others: what came of the first, and of the rest. */
+  async function walk(setback: Setback, then: readonly Step[]): Promise<[Taken, ...Taken[]]> {
+    const walker = await walkerOn(kafkaOn(cluster));
+    for (const step of BEFORE[setback.step]) expect((await walker.take(step)).error).toBeUndefined();
+    cluster.answerAlways(setback.request, setback.code);
+    const first = await walker.take(setback.step);
+    cluster.answerAsUsual(setback.request);
+    const rest: Taken[] = [];
+    for (const step of then) rest.push(await walker.take(step));
+    await walker.leave();
+    return [first, ...rest];
+  }
+
+  const arrivedAs = ({ step, error }: Taken) =>
+    rowsOf(error, profile.variantsOf(step as Operation, 'promise'));
+
+  it.each(REQUESTS)('shows every row as the profile says when %s is refused at %s', async (step, request) => {
+    const wrong: unknown[] = [];
+    for (const { id, protocolCode } of answersOf(step, request)) {
+      const [taken] = await walk({ step, request, code: protocolCode }, []);
+      if (!arrivedAs(taken).includes(id)) wrong.push([id, taken.error]);
+    }
+    const [unknown] = await walk({ step, request, code: NO_ROW }, []);
+    expect(arrivedAs(unknown)).toContain('unknown');
+    const [lost] = await walk({ step, request, code: CONNECTION_LOST }, []);
+    expect(arrivedAs(lost)).toContain('NetworkException');
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(['begin', 'send', 'sendOffsets', 'commit', 'abort'] as const)(
+    'hides why the coordinator of a %s was not found',
+    async (step) => {
+      for (const code of [53, 7, 16, -1, NO_ROW, CONNECTION_LOST]) {
+        const [taken] = await walk({ step, request: 'FindCoordinator', code }, []);
+        expect(arrivedAs(taken)).toContain('TransactionalIdAuthorizationException');
+        expect(arrivedAs(taken)).toContain('CoordinatorNotAvailableException');
+      }
+    },
+  );
+
+  const fateOf = (taken: readonly Taken[]) =>
+    taken.map(({ step, error }) =>
+      error === undefined
+        ? `${step} done`
+        : `${step} ${arrivedAs({ step, error, active: undefined }).join()}`,
+    );
+
+  describe.each(['commit', 'abort'] as const)('after a failed %s', (end) => {
+    const setbacks = [
+      ...answersOf(end, 'EndTxn').map(
+        ({ protocolCode }) => ({ request: 'EndTxn', code: protocolCode }) as const,
+      ),
+      { request: 'EndTxn', code: CONNECTION_LOST } as const,
+      { request: 'FindCoordinator', code: NO_ROW } as const,
+    ];
+
+    it('nothing can be done with the handle or the producer any more, whatever the error', async () => {
+      expect(behaviour).toMatchObject({
+        resumesCommit: false,
+        resumesAbort: false,
+        abortsAfterFailedCommit: false,
+        stuckAfterFailedEnd: true,
+      });
+      for (const setback of setbacks) {
+        const [failed, ...rest] = await walk({ step: end, ...setback }, [
+          'commit',
+          'abort',
+          'send',
+          'sendOffsets',
+          'begin',
+          'reconnect',
+          'begin',
+        ]);
+        expect(failed.active).toBe(false);
+        expect(fateOf(rest)).toEqual([
+          'commit local',
+          'abort local',
+          'send local',
+          'sendOffsets local',
+          'begin local',
+          'reconnect done',
+          'begin local',
+        ]);
+      }
+    });
+  });
+
+  it('leaves a transaction open whose send failed, to be aborted or committed without the records', async () => {
+    for (const request of ['AddPartitionsToTxn', 'Produce'] as const) {
+      for (const { protocolCode } of answersOf('send', request)) {
+        const setback = { step: 'send', request, code: protocolCode } as const;
+        const [failed, ...rest] = await walk(setback, ['begin', 'abort', 'begin', 'send', 'commit', 'begin']);
+        expect(failed.active).toBe(true);
+        expect(fateOf(rest)).toEqual([
+          'begin local',
+          'abort done',
+          'begin done',
+          'send done',
+          'commit done',
+          'begin done',
+        ]);
+        expect(fateOf((await walk(setback, ['commit', 'begin'])).slice(1))).toEqual([
+          'commit done',
+          'begin done',
+        ]);
+      }
+    }
+  });
+
+  it('leaves a transaction open whose offsets were refused, so that they can be sent again', async () => {
+    for (const request of ['AddOffsetsToTxn', 'TxnOffsetCommit'] as const) {
+      for (const { protocolCode } of answersOf('sendOffsets', request)) {
+        const setback = { step: 'sendOffsets', request, code: protocolCode } as const;
+        const [failed, ...rest] = await walk(setback, ['sendOffsets', 'commit', 'begin', 'abort', 'begin']);
+        expect(failed.active).toBe(true);
+        expect(fateOf(rest)).toEqual([
+          'sendOffsets done',
+          'commit done',
+          'begin done',
+          'abort done',
+          'begin done',
+        ]);
+      }
+    }
+  });
+
+  it('initialises the producer in the first begin, which may be tried again, and in no later one', async () => {
+    expect(behaviour.initialisedBy).toBe('begin');
+    const walker = await walkerOn(kafkaOn(cluster));
+    cluster.answerAlways('InitProducerId', 47);
+    expect(fateOf([await walker.take('begin'), await walker.take('begin')])).toEqual([
+      'begin InvalidProducerEpochException',
+      'begin InvalidProducerEpochException',
+    ]);
+    cluster.answerAsUsual('InitProducerId');
+    expect((await walker.take('begin')).error).toBeUndefined();
+    cluster.answerAlways('InitProducerId', 47);
+    expect((await walker.take('commit')).error).toBeUndefined();
+    expect((await walker.take('begin')).error).toBeUndefined();
+    cluster.answerAsUsual('InitProducerId');
+    await walker.leave();
+  });
+
+  it.each(['commit', 'abort'] as const)(
+    'asks no broker when a %s ends a transaction that nothing was sent in',
+    async (end) => {
+      const walker = await walkerOn(kafkaOn(cluster));
+      cluster.answerAlways('EndTxn', 47);
+      expect(fateOf([await walker.take('begin'), await walker.take(end)])).toEqual([
+        'begin done',
+        `${end} done`,
+      ]);
+      cluster.answerAsUsual('EndTxn');
+      await walker.leave();
+    },
+  );
+
+  it('keeps a send of the producer out of an open transaction', async () => {
+    const producer = new (kafkaOn(cluster))({ brokers: [] }).producer({ transactionalId: 'outside' });
+    await producer.connect();
+    const transaction = await producer.transaction();
+    // A send that were part of the transaction would add its partition first.
+    cluster.answerAlways('AddPartitionsToTxn', 47);
+    const record = { topic: TOPIC, messages: [{ value: 'value' }] };
+    await expect(producer.send(record)).resolves.toHaveLength(1);
+    await expect(transaction.send(record)).rejects.toMatchObject({ code: 47 });
+    cluster.answerAsUsual('AddPartitionsToTxn');
+    await producer.disconnect();
+  });
+
+  it('commits without waiting for a send', async () => {
+    expect(behaviour.commitFlushes).toBe(false);
+    const producer = new (kafkaOn(cluster))({ brokers: [] }).producer({ transactionalId: 'unawaited' });
+    await producer.connect();
+    const transaction = await producer.transaction();
+    const sent = rejectionOf(transaction.send({ topic: TOPIC, messages: [{ value: 'value' }] }));
+    await expect(transaction.commit()).resolves.toBeUndefined();
+    expect(rowsOf(await sent, profile.variantsOf('send', 'promise'))).toContain('local');
+    await producer.disconnect();
+  });
+
+  it.each(REQUESTS)(
+    'shows an answer to %s that comes too late as the profile says (%s)',
+    async (step, request) => {
+      // A cluster of its own: answers that nobody waits for any more would hold up the tests that follow.
+      const own = startMockCluster();
+      own.createTopic(TOPIC);
+      const walker = await walkerOn(kafkaOn(own, { requestTimeout: 30 }));
+      for (const before of BEFORE[step]) await walker.take(before);
+      for (let attempt = 0; attempt <= RETRIES; attempt++) own.answerLate(request, 1, 200);
+      const taken = await walker.take(step);
+      // Before AddPartitionsToTxn is tried again, the coordinator is looked for, behind the answer that is late.
+      expect(arrivedAs(taken)).toContain(
+        request === 'AddPartitionsToTxn' ? 'CoordinatorNotAvailableException' : 'TimeoutException',
+      );
+      await walker.leave();
+      stopping.push(own.stop());
+    },
+  );
+
+  it('shows a broker that is gone as the profile says', async () => {
+    for (const [step] of REQUESTS) {
+      const own = startMockCluster();
+      own.createTopic(TOPIC);
+      const walker = await walkerOn(kafkaOn(own));
+      for (const before of BEFORE[step]) await walker.take(before);
+      own.takeDown(1);
+      const taken = await walker.take(step);
+      // The search for a coordinator hides the lost connection where it comes first.
+      expect(arrivedAs(taken)).toContain(
+        step === 'begin' || step === 'send' ? 'NetworkException' : 'CoordinatorNotAvailableException',
+      );
+      await walker.leave();
+      stopping.push(own.stop());
+    }
+  });
+
+  it('shows a producer id that was retried and then refused as fenced by an unknown code (KAFKA-20310)', async () => {
+    const walker = await walkerOn(kafkaOn(cluster));
+    // A failed coordinator asks to try again; its successor has lost the previous id: CONCURRENT_TRANSACTIONS, PRODUCER_FENCED.
+    cluster.answer('InitProducerId', [51, 90]);
+    const taken = await walker.take('begin');
+    expect(taken.error).toMatchObject({ type: 'KAFKAJS_UNKNOWN_ERROR_CODE', retriable: false });
+    expect(arrivedAs(taken)).toContain('ProducerFencedException');
+    // Another producer with the id gets a new epoch.
+    expect(fateOf([await walker.take('begin'), await walker.take('commit')])).toEqual([
+      'begin done',
+      'commit done',
+    ]);
+    await walker.leave();
+  });
+});
