@@ -1,22 +1,38 @@
 import type { RunContext } from '../back-end.js';
-import type { Deed, DeedStart } from '../trace.js';
+import type { Deed, DeedStart, Fault } from '../trace.js';
 import { errorOf } from './error-of.js';
 
 /** How long an answer takes, in milliseconds of the virtual clock. */
 const ANSWER = 1;
 
-/** What a fake does with a call before it asks the broker: the client's own error, or nothing. */
-type Refusal = (() => Error | undefined) | undefined;
+/** What a fake does with a call by itself: the client's own error, or nothing. */
+type Refusal = () => Error | undefined;
+
+/** What becomes of a call. */
+interface Course {
+  /** Before a broker is asked. */
+  readonly refuse?: Refusal;
+  /** When the answer has come, in place of the answer: the client's state has changed meanwhile. */
+  readonly overtaken?: Refusal;
+  /** Is a broker asked at all? A call that asks none cannot be failed by one. */
+  readonly asks?: () => boolean;
+  /** Called when a broker is asked, or none has to be. */
+  readonly asked?: () => void;
+}
 
 /** Settles an operation in a callback's manner: with the error, or without. */
 export function answered(
   { recorder, clock }: RunContext,
   start: DeedStart,
-  { refuse, asked, done }: { refuse?: Refusal; asked?: () => void; done: (error: Error | undefined) => void },
+  { refuse, overtaken, asks, asked, done }: Course & { readonly done: (error: unknown) => void },
 ): Deed {
   const deed = recorder.begin(start);
   // A call that never ends: the process is gone, or the run would go on for ever.
   if (recorder.isOver) return deed;
+  const fail = (error: unknown, fault?: Fault) => {
+    recorder.failed(deed, error, fault);
+    done(error);
+  };
   const refusal = refuse?.();
   if (refusal) {
     recorder.failed(deed, refusal);
@@ -25,39 +41,35 @@ export function answered(
     });
     return deed;
   }
-  const fault = recorder.faultOf(deed);
+  const isAsking = asks?.() ?? true;
+  const fault = isAsking ? recorder.faultOf(deed) : undefined;
   asked?.();
-  clock.after(ANSWER, () => {
+  clock.after(isAsking ? ANSWER : 0, () => {
     if (recorder.exit) return;
-    if (!fault) {
+    const changed = overtaken?.();
+    if (changed) fail(changed);
+    else if (fault) fail(errorOf(start.client, fault.variant), fault);
+    else {
       recorder.succeeded(deed);
       done(undefined);
-      return;
     }
-    const error = errorOf(start.client, fault.variant);
-    recorder.failed(deed, error, fault);
-    done(error);
   });
   return deed;
 }
 
-/** Settles an operation in a promise's manner. */
+/** Settles an operation in a promise's manner. `value` is what the call resolves to. */
 export function promised<T>(
   context: RunContext,
   start: DeedStart,
-  {
-    refuse,
-    asked,
-    value,
-  }: { refuse?: Refusal; asked?: () => void; value: (failed: boolean, deed: Deed) => T },
+  { value, ...course }: Course & { readonly value: (failed: boolean, deed: Deed) => T },
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const deed = answered(context, start, {
-      ...(refuse && { refuse }),
-      ...(asked && { asked }),
+      ...course,
       done: (error) => {
         const given = value(error !== undefined, deed);
         if (error === undefined) resolve(given);
+        // The client's own error, whatever class it is of.
         else reject(error);
       },
     });

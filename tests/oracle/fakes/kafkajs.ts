@@ -8,9 +8,33 @@ import { REAL } from './error-of.js';
 
 type State = 'uninitialised' | 'ready' | 'transacting' | 'committing' | 'aborting';
 
-const NonRetriable = REAL.kafkajs['KafkaJSNonRetriableError'] as new (message: string) => Error;
+type ErrorClass = new (message: string) => Error;
+
+const KafkaJSError = REAL.kafkajs['KafkaJSError'] as ErrorClass;
+const NonRetriable = REAL.kafkajs['KafkaJSNonRetriableError'] as ErrorClass;
 
 const META = [{ topicName: 'topic', partition: 0, errorCode: 0, baseOffset: '0' }];
+
+const EVENTS = {
+  CONNECT: 'producer.connect',
+  DISCONNECT: 'producer.disconnect',
+  REQUEST: 'producer.network.request',
+  REQUEST_TIMEOUT: 'producer.network.request_timeout',
+  REQUEST_QUEUE_SIZE: 'producer.network.request_queue_size',
+};
+
+const silent = (): void => undefined;
+const LOGGER = {
+  info: silent,
+  error: silent,
+  warn: silent,
+  debug: silent,
+  namespace: (): object => LOGGER,
+  setLogLevel: silent,
+};
+
+const illegal = (method: string, state: State): Error =>
+  new NonRetriable(`Transaction state exception: Cannot call "${method}" in state "${state.toUpperCase()}"`);
 
 function producerOf(context: RunContext, settings: Readonly<Record<string, unknown>> | undefined) {
   const { recorder } = context;
@@ -19,14 +43,21 @@ function producerOf(context: RunContext, settings: Readonly<Record<string, unkno
   const events = new EventEmitter();
   let state: State = 'uninitialised';
   let open: number | undefined;
+  /** Has a broker heard of the open transaction? */
+  let isOngoing = false;
+  /** A program that is given its producer need not connect it. */
+  let isConnected = true;
   const own = { client: 'kafkajs', producer } as const;
+
+  /** src/producer/messageProducer.js, validateConnectionStatus */
+  const disconnected = () => (isConnected ? undefined : new KafkaJSError('The producer is disconnected'));
 
   const sendOutside = (request: unknown) => {
     if (open !== undefined && state === 'transacting') recorder.aside('sent-outside', producer);
     return promised(
       context,
       { ...own, operation: 'send', transaction: undefined, records: fingerprintsOf(request) },
-      { value: () => META },
+      { refuse: disconnected, value: () => META },
     );
   };
 
@@ -35,28 +66,41 @@ function producerOf(context: RunContext, settings: Readonly<Record<string, unkno
     const isActive = () => state === 'transacting' && open === transaction && !didEnd;
     const refuse = () =>
       isActive() ? undefined : new NonRetriable('Cannot continue to use transaction once ended');
-    const end = (operation: 'commit' | 'abort', while_: State) => () =>
-      promised(
+    const end = (operation: 'commit' | 'abort', while_: State) => () => {
+      const asks = isOngoing;
+      return promised(
         context,
         { ...own, operation, transaction, records: [] },
         {
           refuse,
+          // A transaction that nothing was sent in ends without a broker.
+          asks: () => asks,
           asked: () => {
-            state = while_;
+            state = asks ? while_ : 'ready';
           },
           // A refused EndTxn leaves the state as it is for ever.
           value: (failed) => {
-            if (failed || state !== while_) return;
-            state = 'ready';
+            if (failed) return;
             didEnd = true;
+            if (state === while_) state = 'ready';
           },
         },
       );
+    };
     const send = (request: unknown) =>
       promised(
         context,
         { ...own, operation: 'send', transaction, records: fingerprintsOf(request) },
-        { refuse, value: () => META },
+        {
+          refuse: () => refuse() ?? disconnected(),
+          // Nothing waits for a send: the transaction may end before it reaches the broker, and then the next one gets it.
+          overtaken: () =>
+            state === 'transacting' ? undefined : illegal('addPartitionsToTransaction', state),
+          value: (failed, { fault }) => {
+            if (!failed || fault) isOngoing = true;
+            return META;
+          },
+        },
       );
     return {
       send,
@@ -65,7 +109,12 @@ function producerOf(context: RunContext, settings: Readonly<Record<string, unkno
         promised(
           context,
           { ...own, operation: 'sendOffsets', transaction, records: [fingerprintOf(offsets)] },
-          { refuse, value: () => undefined },
+          {
+            refuse,
+            value: () => {
+              isOngoing = true;
+            },
+          },
         ),
       commit: end('commit', 'committing'),
       abort: end('abort', 'aborting'),
@@ -74,20 +123,25 @@ function producerOf(context: RunContext, settings: Readonly<Record<string, unkno
   };
 
   return {
-    connect: () => Promise.resolve(),
-    disconnect: () =>
-      promised(
+    connect: () => {
+      isConnected = true;
+      return Promise.resolve();
+    },
+    disconnect: () => {
+      isConnected = false;
+      return promised(
         context,
         { ...own, operation: 'close', transaction: undefined, records: [] },
         { value: () => undefined },
-      ),
+      );
+    },
     isIdempotent: () => true,
-    events: { CONNECT: 'producer.connect', DISCONNECT: 'producer.disconnect' },
+    events: EVENTS,
     on: (event: string, listener: (...args: unknown[]) => void) => {
       events.on(event, listener);
       return () => events.off(event, listener);
     },
-    logger: () => undefined,
+    logger: () => LOGGER,
     send: sendOutside,
     sendBatch: sendOutside,
     transaction: (...args: readonly unknown[]) => {
@@ -107,13 +161,16 @@ function producerOf(context: RunContext, settings: Readonly<Record<string, unkno
             }
             return state === 'ready' || state === 'uninitialised'
               ? undefined
-              : new NonRetriable(
-                  `Transaction state exception: Cannot call "beginTransaction" in state "${state}"`,
-                );
+              : illegal('beginTransaction', state);
           },
+          // The first one initialises the producer; later ones ask nobody.
+          asks: () => state === 'uninitialised',
+          overtaken: () =>
+            state === 'ready' || state === 'uninitialised' ? undefined : illegal('beginTransaction', state),
           value: (failed, deed) => {
             if (failed) return undefined;
             state = 'transacting';
+            isOngoing = false;
             open = deed.transaction = recorder.newTransaction();
             return handleOf(open);
           },
@@ -141,7 +198,7 @@ function consumerOf({ recorder }: RunContext) {
     paused: () => [],
     resume: () => undefined,
     on: () => () => undefined,
-    logger: () => undefined,
+    logger: () => LOGGER,
     events: {},
   };
 }
@@ -159,7 +216,7 @@ export function fakeKafkajs(context: RunContext): object {
       return { connect: () => Promise.resolve(), disconnect: () => Promise.resolve() };
     }
     logger() {
-      return undefined;
+      return LOGGER;
     }
   }
   return { ...REAL.kafkajs, Kafka };
