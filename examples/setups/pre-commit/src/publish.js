@@ -1,0 +1,15 @@
+import { Kafka } from 'kafkajs';
+
+const kafka = new Kafka({ brokers: ['localhost:9092'] });
+const producer = kafka.producer({ transactionalId: 'orders', idempotent: true, maxInFlightRequests: 1 });
+
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  try {
+    await transaction.send({ topic: 'orders', messages });
+  } catch (error) {
+    await transaction.abort().catch(() => undefined);
+    throw error;
+  }
+  await transaction.commit();
+}

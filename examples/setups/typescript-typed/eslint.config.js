@@ -1,0 +1,12 @@
+import kafkaTransactions from 'eslint-plugin-kafka-transactions';
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+export default defineConfig({
+  files: ['src/**/*.ts'],
+  extends: [kafkaTransactions.configs['recommended-type-checked']],
+  languageOptions: {
+    parser: tseslint.parser,
+    parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+  },
+});
