@@ -105,6 +105,8 @@ const CONNECTION_CODES = [
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'ERR_TLS_CERT_ALTNAME_INVALID',
+  // A begin that follows a disconnect writes to the socket that was ended.
+  'ERR_STREAM_WRITE_AFTER_END',
 ];
 
 /** Errors of the client's own that stand for a row. Source: where the client throws them. */

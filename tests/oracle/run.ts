@@ -211,12 +211,15 @@ async function settleVirtually(recorder: Recorder, clock: VirtualClock): Promise
   }
 }
 
-/** Waits until all that was called has ended, for a limited time. */
+const isAtWork = (recorder: Recorder): boolean =>
+  recorder.deeds.some(({ outcome }) => outcome === 'pending') && !recorder.isOver;
+
+/** Waits until all that was called, and what nobody waited for, has ended, for a limited time. */
 async function settleReally(recorder: Recorder): Promise<void> {
   const end = Date.now() + REAL_TIME;
-  while (isWaiting(recorder) && Date.now() < end) {
+  while ((isWaiting(recorder) || isAtWork(recorder)) && Date.now() < end) {
     await new Promise((resolve) => {
-      real.setTimeout(resolve, 5);
+      real.setTimeout(resolve, 1);
     });
   }
 }

@@ -24,12 +24,12 @@ interface Course {
 export function answered(
   { recorder, clock }: RunContext,
   start: DeedStart,
-  { refuse, overtaken, asks, asked, done }: Course & { readonly done: (error: unknown) => void },
+  { refuse, overtaken, asks, asked, done }: Course & { readonly done: (error: Error | undefined) => void },
 ): Deed {
   const deed = recorder.begin(start);
   // A call that never ends: the process is gone, or the run would go on for ever.
   if (recorder.isOver) return deed;
-  const fail = (error: unknown, fault?: Fault) => {
+  const fail = (error: Error, fault?: Fault) => {
     recorder.failed(deed, error, fault);
     done(error);
   };
@@ -68,9 +68,8 @@ export function promised<T>(
       ...course,
       done: (error) => {
         const given = value(error !== undefined, deed);
-        if (error === undefined) resolve(given);
-        // The client's own error, whatever class it is of.
-        else reject(error);
+        if (error) reject(error);
+        else resolve(given);
       },
     });
   });

@@ -1,24 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { profileOf } from '../../../src/clients/index.js';
-import { rowsRaisedBy, type Operation, type Row } from '../../../src/taxonomy/index.js';
+import type { Operation } from '../../../src/taxonomy/index.js';
 import { rejectionOf, rowsOf } from '../../clients/observed-error.js';
 import { TOPIC, walkerOn, type Step, type Taken } from './kafkajs-course.js';
 import { kafkaOn, RETRIES } from './kafkajs-on-mock.js';
 import { describeOnMockCluster } from './mock-cluster-suite.js';
-import { CONNECTION_LOST, startMockCluster, type MockCluster, type RequestName } from './mock-cluster.js';
+import { CONNECTION_LOST, startMockCluster, type MockCluster } from './mock-cluster.js';
+import { NO_ROW, ordealsOf, REQUESTS, type Setback } from './setback.js';
 
 const profile = profileOf('kafkajs');
 const { behaviour } = profile;
 
-/** What a request is answered with while one step is taken. */
-interface Setback {
-  readonly step: Step & Operation;
-  readonly request: RequestName;
-  readonly code: number;
-}
+/** A step that a broker is asked for. */
+type Asking = Exclude<Step, 'reconnect'>;
+
+const ASKING = ['begin', 'send', 'sendOffsets', 'commit', 'abort'] as const satisfies readonly Asking[];
 
 /** The steps that lead to a step. */
-const BEFORE: Readonly<Record<Step & Operation, readonly Step[]>> = {
+const BEFORE: Readonly<Record<Asking, readonly Step[]>> = {
   begin: [],
   send: ['begin'],
   sendOffsets: ['begin', 'send'],
@@ -26,28 +25,7 @@ const BEFORE: Readonly<Record<Step & Operation, readonly Step[]>> = {
   abort: ['begin', 'send'],
 };
 
-const REQUESTS: readonly (readonly [Step & Operation, RequestName])[] = [
-  ['begin', 'InitProducerId'],
-  ['send', 'AddPartitionsToTxn'],
-  ['send', 'Produce'],
-  ['sendOffsets', 'AddOffsetsToTxn'],
-  ['sendOffsets', 'TxnOffsetCommit'],
-  ['commit', 'EndTxn'],
-  ['abort', 'EndTxn'],
-];
-
-/** A code that no row has. */
-const NO_ROW = 999;
-
-/** The rows that an operation raises and that the request can be answered with. */
-function answersOf(operation: Operation, request: RequestName): readonly (Row & { protocolCode: number })[] {
-  return (
-    rowsRaisedBy(operation)
-      .filter((row): row is Row & { protocolCode: number } => row.protocolCode !== null)
-      // AddOffsetsToTxn names no topic.
-      .filter(({ id }) => request !== 'AddOffsetsToTxn' || id !== 'UnknownTopicOrPartitionException')
-  );
-}
+const REQUESTED = ASKING.flatMap((step) => REQUESTS[step].map((request) => [step, request] as const));
 
 describeOnMockCluster('kafkajs on a mock cluster', () => {
   let cluster: MockCluster;
@@ -61,14 +39,18 @@ describeOnMockCluster('kafkajs on a mock cluster', () => {
   });
 
   /** Takes the step that is set back, then the others: what came of the first, and of the rest. */
-  async function walk(setback: Setback, then: readonly Step[]): Promise<[Taken, ...Taken[]]> {
+  async function walk(
+    step: Asking,
+    { request, code }: Setback,
+    then: readonly Step[],
+  ): Promise<[Taken, ...Taken[]]> {
     const walker = await walkerOn(kafkaOn(cluster));
-    for (const step of BEFORE[setback.step]) expect((await walker.take(step)).error).toBeUndefined();
-    cluster.answerAlways(setback.request, setback.code);
-    const first = await walker.take(setback.step);
-    cluster.answerAsUsual(setback.request);
+    for (const before of BEFORE[step]) expect((await walker.take(before)).error).toBeUndefined();
+    cluster.answerAlways(request, code);
+    const first = await walker.take(step);
+    cluster.answerAsUsual(request);
     const rest: Taken[] = [];
-    for (const step of then) rest.push(await walker.take(step));
+    for (const next of then) rest.push(await walker.take(next));
     await walker.leave();
     return [first, ...rest];
   }
@@ -76,29 +58,22 @@ describeOnMockCluster('kafkajs on a mock cluster', () => {
   const arrivedAs = ({ step, error }: Taken) =>
     rowsOf(error, profile.variantsOf(step as Operation, 'promise'));
 
-  it.each(REQUESTS)('shows every row as the profile says when %s is refused at %s', async (step, request) => {
+  it.each(ASKING)('shows every row as the profile says when a %s is refused', async (step) => {
     const wrong: unknown[] = [];
-    for (const { id, protocolCode } of answersOf(step, request)) {
-      const [taken] = await walk({ step, request, code: protocolCode }, []);
-      if (!arrivedAs(taken).includes(id)) wrong.push([id, taken.error]);
+    for (const ordeal of ordealsOf(step)) {
+      const [taken] = await walk(step, ordeal, []);
+      if (!arrivedAs(taken).includes(ordeal.row)) wrong.push([ordeal, taken.error]);
     }
-    const [unknown] = await walk({ step, request, code: NO_ROW }, []);
-    expect(arrivedAs(unknown)).toContain('unknown');
-    const [lost] = await walk({ step, request, code: CONNECTION_LOST }, []);
-    expect(arrivedAs(lost)).toContain('NetworkException');
     expect(wrong).toEqual([]);
   });
 
-  it.each(['begin', 'send', 'sendOffsets', 'commit', 'abort'] as const)(
-    'hides why the coordinator of a %s was not found',
-    async (step) => {
-      for (const code of [53, 7, 16, -1, NO_ROW, CONNECTION_LOST]) {
-        const [taken] = await walk({ step, request: 'FindCoordinator', code }, []);
-        expect(arrivedAs(taken)).toContain('TransactionalIdAuthorizationException');
-        expect(arrivedAs(taken)).toContain('CoordinatorNotAvailableException');
-      }
-    },
-  );
+  it.each(ASKING)('hides why the coordinator of a %s was not found', async (step) => {
+    for (const code of [53, 7, 16, -1, NO_ROW, CONNECTION_LOST]) {
+      const [taken] = await walk(step, { request: 'FindCoordinator', code }, []);
+      expect(arrivedAs(taken)).toContain('TransactionalIdAuthorizationException');
+      expect(arrivedAs(taken)).toContain('CoordinatorNotAvailableException');
+    }
+  });
 
   const fateOf = (taken: readonly Taken[]) =>
     taken.map(({ step, error }) =>
@@ -108,13 +83,7 @@ describeOnMockCluster('kafkajs on a mock cluster', () => {
     );
 
   describe.each(['commit', 'abort'] as const)('after a failed %s', (end) => {
-    const setbacks = [
-      ...answersOf(end, 'EndTxn').map(
-        ({ protocolCode }) => ({ request: 'EndTxn', code: protocolCode }) as const,
-      ),
-      { request: 'EndTxn', code: CONNECTION_LOST } as const,
-      { request: 'FindCoordinator', code: NO_ROW } as const,
-    ];
+    const setbacks: readonly Setback[] = [...ordealsOf(end), { request: 'FindCoordinator', code: NO_ROW }];
 
     it('nothing can be done with the handle or the producer any more, whatever the error', async () => {
       expect(behaviour).toMatchObject({
@@ -124,7 +93,7 @@ describeOnMockCluster('kafkajs on a mock cluster', () => {
         stuckAfterFailedEnd: true,
       });
       for (const setback of setbacks) {
-        const [failed, ...rest] = await walk({ step: end, ...setback }, [
+        const [failed, ...rest] = await walk(end, setback, [
           'commit',
           'abort',
           'send',
@@ -148,41 +117,48 @@ describeOnMockCluster('kafkajs on a mock cluster', () => {
   });
 
   it('leaves a transaction open whose send failed, to be aborted or committed without the records', async () => {
-    for (const request of ['AddPartitionsToTxn', 'Produce'] as const) {
-      for (const { protocolCode } of answersOf('send', request)) {
-        const setback = { step: 'send', request, code: protocolCode } as const;
-        const [failed, ...rest] = await walk(setback, ['begin', 'abort', 'begin', 'send', 'commit', 'begin']);
-        expect(failed.active).toBe(true);
-        expect(fateOf(rest)).toEqual([
-          'begin local',
-          'abort done',
-          'begin done',
-          'send done',
-          'commit done',
-          'begin done',
-        ]);
-        expect(fateOf((await walk(setback, ['commit', 'begin'])).slice(1))).toEqual([
-          'commit done',
-          'begin done',
-        ]);
-      }
+    for (const ordeal of ordealsOf('send')) {
+      const [failed, ...rest] = await walk('send', ordeal, [
+        'begin',
+        'abort',
+        'begin',
+        'send',
+        'commit',
+        'begin',
+      ]);
+      expect(failed.active).toBe(true);
+      expect(fateOf(rest)).toEqual([
+        'begin local',
+        'abort done',
+        'begin done',
+        'send done',
+        'commit done',
+        'begin done',
+      ]);
+      expect(fateOf((await walk('send', ordeal, ['commit', 'begin'])).slice(1))).toEqual([
+        'commit done',
+        'begin done',
+      ]);
     }
   });
 
   it('leaves a transaction open whose offsets were refused, so that they can be sent again', async () => {
-    for (const request of ['AddOffsetsToTxn', 'TxnOffsetCommit'] as const) {
-      for (const { protocolCode } of answersOf('sendOffsets', request)) {
-        const setback = { step: 'sendOffsets', request, code: protocolCode } as const;
-        const [failed, ...rest] = await walk(setback, ['sendOffsets', 'commit', 'begin', 'abort', 'begin']);
-        expect(failed.active).toBe(true);
-        expect(fateOf(rest)).toEqual([
-          'sendOffsets done',
-          'commit done',
-          'begin done',
-          'abort done',
-          'begin done',
-        ]);
-      }
+    for (const ordeal of ordealsOf('sendOffsets')) {
+      const [failed, ...rest] = await walk('sendOffsets', ordeal, [
+        'sendOffsets',
+        'commit',
+        'begin',
+        'abort',
+        'begin',
+      ]);
+      expect(failed.active).toBe(true);
+      expect(fateOf(rest)).toEqual([
+        'sendOffsets done',
+        'commit done',
+        'begin done',
+        'abort done',
+        'begin done',
+      ]);
     }
   });
 
@@ -217,6 +193,15 @@ describeOnMockCluster('kafkajs on a mock cluster', () => {
     },
   );
 
+  it('writes to a socket that was ended when the first begin follows a disconnect', async () => {
+    const walker = await walkerOn(kafkaOn(cluster));
+    await walker.take('reconnect');
+    const taken = await walker.take('begin');
+    expect(taken.error).toMatchObject({ code: 'ERR_STREAM_WRITE_AFTER_END' });
+    expect(arrivedAs(taken)).toContain('NetworkException');
+    await walker.leave();
+  });
+
   it('keeps a send of the producer out of an open transaction', async () => {
     const producer = new (kafkaOn(cluster))({ brokers: [] }).producer({ transactionalId: 'outside' });
     await producer.connect();
@@ -241,7 +226,7 @@ describeOnMockCluster('kafkajs on a mock cluster', () => {
     await producer.disconnect();
   });
 
-  it.each(REQUESTS)(
+  it.each(REQUESTED)(
     'shows an answer to %s that comes too late as the profile says (%s)',
     async (step, request) => {
       // A cluster of its own: answers that nobody waits for any more would hold up the tests that follow.
@@ -261,7 +246,7 @@ describeOnMockCluster('kafkajs on a mock cluster', () => {
   );
 
   it('shows a broker that is gone as the profile says', async () => {
-    for (const [step] of REQUESTS) {
+    for (const step of ASKING) {
       const own = startMockCluster();
       own.createTopic(TOPIC);
       const walker = await walkerOn(kafkaOn(own));

@@ -1,7 +1,7 @@
 import { loadLibrdkafka, type Librdkafka } from './librdkafka.js';
 
 /** Keys of the requests that a transactional producer sends. Source: Kafka's protocol guide, "Api Keys". */
-const API_KEYS = {
+export const API_KEYS = {
   Produce: 0,
   Metadata: 3,
   FindCoordinator: 10,
