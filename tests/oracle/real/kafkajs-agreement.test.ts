@@ -121,7 +121,9 @@ describeOnMockCluster('the fake of kafkajs', () => {
         .slice(0, 1)
         .map((variant) => ({ operation, occurrence: 1, repeats: 'once', variant }) as const),
     );
-    const swallowing = HANDLING_PROGRAMS.find(({ name }) => name === 'commits without the records that were refused');
+    const swallowing = HANDLING_PROGRAMS.find(
+      ({ name }) => name === 'commits without the records that were refused',
+    );
     const program = plainProgram('program.js', swallowing?.text ?? '');
     const real = await runReal(program, faults, (_, { operation }) => ({
       request: operation === 'send' ? 'Produce' : 'EndTxn',
