@@ -1,11 +1,20 @@
-import { defineConfig } from 'tsdown';
+import { defineConfig, type UserConfig } from 'tsdown';
 
-export default defineConfig({
-  entry: { index: 'src/index.ts' },
-  format: ['esm', 'cjs'],
+const shared = {
   platform: 'node',
   target: 'es2022',
-  dts: true,
   fixedExtension: false,
-  clean: true,
-});
+} as const satisfies UserConfig;
+const modules = { index: 'src/index.ts', taxonomy: 'src/taxonomy-table.ts' };
+
+export default defineConfig([
+  // The command line shares its code with the plugin.
+  {
+    ...shared,
+    entry: { ...modules, 'kafka-transactions': 'src/cli/kafka-transactions.ts' },
+    format: 'esm',
+    dts: true,
+    clean: true,
+  },
+  { ...shared, entry: modules, format: 'cjs', dts: true, clean: false },
+]);

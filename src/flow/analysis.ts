@@ -6,6 +6,7 @@ import { hasTraceOfClient } from '../model/traces.js';
 import { checkedTypesOf, type CheckedTypes } from '../model/type-checker.js';
 import { func, unknown, type FunctionValue, type Value } from '../model/value.js';
 import { lookupWith, type FilePlace } from '../model/wrapper-modules.js';
+import { Courses } from './courses.js';
 import { callForms } from './call-forms.js';
 import { arbitrated, type Finding } from './finding.js';
 import { relevantFunctions } from './relevance.js';
@@ -23,6 +24,8 @@ const STEPS_PER_FILE = 150_000;
 /** What the analysis of a file gives to the rules. */
 export interface Analysis {
   readonly findings: readonly Finding[];
+  /** Those of which another finding speaks, too. */
+  readonly all: readonly Finding[];
   readonly interpreter: Interpreter;
   readonly origins: Origins;
 }
@@ -32,11 +35,13 @@ export function analyse(
   sourceCode: Readonly<TSESLint.SourceCode>,
   context: FileContext = NOWHERE,
   types?: CheckedTypes,
+  record = false,
 ): Analysis {
   const settings = settingsOf(context.settings[SETTINGS_KEY]);
   const origins = new Origins(sourceCode, lookupWith(settings, context), settings);
   if (types) origins.lastResort = (node, id) => types.valueOf(node, origins.bindings, id);
   const it = new Interpreter(origins, (producer, at) => hasHolder(at, producer));
+  if (record) it.courses = new Courses((thing) => it.idOf(thing));
   const { all, relevant } = relevantFunctions(sourceCode.ast, sourceCode.visitorKeys);
   // A wrapper's functions have names of their own.
   const functions = settings.modules.length > 0 ? all : all.filter((fn) => relevant.has(fn));
@@ -54,7 +59,8 @@ export function analyse(
   rawOffsets(it);
   producerSettings(it);
   deadTests(it);
-  return { findings: arbitrated(it.findings.all.map((f) => asReuse(it, f))), interpreter: it, origins };
+  const found = it.findings.all.map((f) => asReuse(it, f));
+  return { findings: arbitrated(found), all: found, interpreter: it, origins };
 }
 
 /**
@@ -330,15 +336,35 @@ export function analysisOf(
   return analysis;
 }
 
+/**
+ * The same analysis with a record of what is done after each error, for those who want to see it; not kept.
+ *
+ * @param sourceCode - The file.
+ * @param context - A rule's context: its settings, and where the file is.
+ * @returns The analysis, whose interpreter has the record; undefined for a file without a trace of a client.
+ * @throws Error when the settings are wrong, or ask for types that the parser does not give.
+ */
+export function recordedAnalysisOf(
+  sourceCode: Readonly<TSESLint.SourceCode>,
+  context: FileContext,
+): Analysis | undefined {
+  const settings = settingsOf(context.settings[SETTINGS_KEY]);
+  const types = settings.types ? checkedTypesOf(sourceCode) : undefined;
+  return attempted(sourceCode, context, settings, types, true);
+}
+
 /** Analyses a file that has a trace of a client; one that is nested too deeply for it is left alone. */
 function attempted(
   sourceCode: Readonly<TSESLint.SourceCode>,
   context: FileContext,
   settings: Settings,
   types: CheckedTypes | undefined,
+  record = false,
 ): Analysis | undefined {
   try {
-    return hasTraceOfClient(sourceCode, settings, types) ? analyse(sourceCode, context, types) : undefined;
+    return hasTraceOfClient(sourceCode, settings, types)
+      ? analyse(sourceCode, context, types, record)
+      : undefined;
   } catch (error) {
     if (!isTooDeep(error)) throw error;
     return undefined;

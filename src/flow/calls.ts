@@ -76,7 +76,7 @@ export function escape(it: Interpreter, state: State, value: Value, how: 'given'
   let next = settled(state, holds);
   for (const hold of holds) {
     const id = hold.slice(2);
-    if (hold.startsWith('e:')) next = surfaced(next, [id]);
+    if (hold.startsWith('e:')) next = it.tell(next, [id], how === 'field' ? 'stores' : 'hands-on', it.place);
     else if (hold.startsWith('a:')) {
       const transaction = next.fact('transaction', id);
       if (transaction && !transaction.held) next = next.withFact(id, { ...transaction, held: true });
@@ -90,7 +90,7 @@ export function escape(it: Interpreter, state: State, value: Value, how: 'given'
         const errors = [...next.factsOf('error')]
           .map(([e]) => e)
           .filter((e) => it.sourceOf(e)?.producer === id);
-        if (it.handling.length > 0) next = surfaced(next, errors);
+        if (it.handling.length > 0) next = it.tell(next, errors, 'hands-on', it.place);
       }
     }
   }
@@ -164,7 +164,7 @@ export function dispatch(
 ): readonly Outcome[] {
   if (it.settings.surface.length > 0 && isNamed(spelledPath(node.callee), it.settings.surface)) {
     const told = [...it.handling.flatMap((h) => h.errors), ...args.flatMap((a) => errorsIn(a))];
-    return dispatchAfter(it, surfaced(state, told), callee, args, node, owner);
+    return dispatchAfter(it, it.tell(state, told, 'hands-on', node), callee, args, node, owner);
   }
   return dispatchAfter(it, state, callee, args, node, owner);
 }
@@ -319,7 +319,7 @@ function callMember(
   const { operation } = member;
   if (operation === undefined) {
     const made = resultOf(callee, member, it.idOf(node));
-    if (member.role === 'factory') going = it.created(going, made);
+    if (member.role === 'factory') going = it.created(going, made, node);
     // What a client reads is another thing each time it is read.
     const result =
       made.kind === 'unknown'
@@ -344,7 +344,7 @@ function callMember(
   if (operation === 'create') {
     const result = resultOf(callee, member, it.idOf(node));
     it.operations.add(node);
-    return [valued(it.created(going, result), result)];
+    return [valued(it.created(going, result, node), result)];
   }
   const method = member as MethodMember & { operation: NonNullable<MethodMember['operation']> };
   const last = args.at(-1);
@@ -540,9 +540,11 @@ function opaque(
       if (arg.kind === 'promise' && !arg.fulfilled) next = judgedBy(next, arg);
     }
     if (it.handling.length > 0 && (isRescue(path, it.settings) || isFailureStatus(name, args))) {
-      next = surfaced(
+      next = it.tell(
         next,
         it.handling.flatMap((h) => h.errors),
+        'hands-on',
+        node,
       );
     }
   }
@@ -572,7 +574,7 @@ function opaque(
   if (isRecorder(path, it.settings) && functions.length === 0) return [valued(next, undefinedValue)];
   const formed =
     node.type === T.CallExpression && callee.kind === 'unknown' ? it.origins.producerByForm(node) : undefined;
-  if (formed) return [valued(it.created(next, formed), formed)];
+  if (formed) return [valued(it.created(next, formed, node), formed)];
   const pure = records || (owner !== undefined && pureMethods.test(name));
   // That a call out of view throws while a promise is still pending is nothing one can see.
   const fails =
@@ -998,6 +1000,13 @@ function callNative(
     case 'sleep':
       return [valued(state, promise(true, second ?? undefinedValue))];
     case 'process.exit':
+      it.courses?.told(
+        it,
+        state,
+        state.factsOf('error').map(([id]) => id),
+        'exits',
+        node,
+      );
       return [];
     case 'Object.assign':
     case 'Object.freeze':
@@ -1181,7 +1190,8 @@ function handle(
     errors = r.errors;
     value = r.value;
     const named = node.arguments.at(-1);
-    if (named && isNamed(spelledPath(named), it.settings.surface)) start = surfaced(start, errors);
+    if (named && isNamed(spelledPath(named), it.settings.surface))
+      start = it.tell(start, errors, 'hands-on', named);
   }
   const mark = it.settling.length;
   const unseen = it.unseenCalls;
@@ -1515,7 +1525,7 @@ function constructed(
       if (callee.member.is === 'class') {
         const made = apiOf(callee.client, callee.member.constructs, id);
         if (callee.member.operation === 'create') it.operations.add(node);
-        return [valued(it.created(state, made), made)];
+        return [valued(it.created(state, made, node), made)];
       }
       return [valued(state, native('Error', args))];
     case 'class': {

@@ -31,7 +31,7 @@ export function checked(
     if (!found) return outcome;
     // A path of names reads the same thing each time; a call, or a name that is given something, brings another one.
     const isSame = isRead && value.varies.length === 0;
-    return { ...outcome, value: found, state: isSame ? state : renewed(it, state, found) };
+    return { ...outcome, value: found, state: isSame ? state : renewed(it, state, found, node) };
   });
 }
 
@@ -43,15 +43,15 @@ function isPath(node: TSESTree.Node): boolean {
 }
 
 /** Forgets what was known under a value's name: it stands for another thing from now on. */
-function renewed(it: Interpreter, state: State, value: Value): State {
+function renewed(it: Interpreter, state: State, value: Value, node: TSESTree.Node): State {
   switch (value.kind) {
     case 'promise':
-      return renewed(it, state, value.value);
+      return renewed(it, state, value.value, node);
     case 'list':
-      return value.items.reduce((s, item) => renewed(it, s, item), state);
+      return value.items.reduce((s, item) => renewed(it, s, item, node), state);
     case 'api':
       return kindOf(value.client, value.type) === 'producer'
-        ? it.created(state, value)
+        ? it.created(state, value, node)
         : state.withoutFact('transaction', value.id);
     default:
       return state;

@@ -3,6 +3,7 @@ import {
   profileOf,
   type CallStyle,
   type ClientId,
+  type ClientProfile,
   type ErrorLayer,
   type ErrorVariant,
 } from '../clients/index.js';
@@ -57,6 +58,14 @@ function distinguishable(variants: readonly ErrorVariant[]): readonly ErrorVaria
   );
 }
 
+/** The category that an error is handled by: the client's own word for it, or the row's. */
+export const categoryOfVariant = (
+  profile: ClientProfile,
+  variant: ErrorVariant,
+  operation: Operation,
+): Category =>
+  profile.flagged?.(variant) ?? categoryOf(variant.row === 'local' ? 'unknown' : variant.row, operation);
+
 const tables = new Map<string, VariantTable>();
 
 /** The variants of an operation's errors in a client. */
@@ -73,10 +82,7 @@ export function variantTable(client: ClientId, operation: Operation, style: Call
     if (variant.row !== 'local') raised |= bit;
     const effect = variant.beforeSend
       ? 'before-send'
-      : effectOfCategory[
-          profile.flagged?.(variant) ??
-            categoryOf(variant.row === 'local' ? 'unknown' : variant.row, operation)
-        ];
+      : effectOfCategory[categoryOfVariant(profile, variant, operation)];
     masks.set(effect, (masks.get(effect) ?? 0n) | bit);
   }
   table = {

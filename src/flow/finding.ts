@@ -88,6 +88,27 @@ const yieldsTo: Partial<Record<FindingKind, readonly FindingKind[]>> = {
   'commit-after-failed-send': ['resend'],
 };
 
+/**
+ * The finding that is reported in place of one.
+ *
+ * @param finding - Any finding of a file.
+ * @param reported - Those of the file that are reported.
+ * @returns The finding itself where it is reported; undefined where none speaks for it.
+ */
+export function speakerOf(finding: Finding, reported: readonly Finding[]): Finding | undefined {
+  if (reported.includes(finding)) return finding;
+  const { kind, node, error, deed } = finding;
+  const stronger = yieldsTo[kind] ?? [];
+  return (
+    reported.find((f) => f.kind === kind && f.node === node) ??
+    (error === undefined
+      ? undefined
+      : (reported.find((f) => stronger.includes(f.kind) && f.error === error) ??
+        reported.find((f) => f.kind === kind && f.error === error))) ??
+    reported.find((f) => f.deed !== undefined && f.deed === deed && f.kind !== 'dead-test')
+  );
+}
+
 /** One mistake, one report: keeps the more specific of findings that stand for the same mistake. */
 export function arbitrated(findings: readonly Finding[]): Finding[] {
   const speaks = (finding: Finding): boolean => {

@@ -55,6 +55,7 @@ import {
   testOf,
   type ErrorSource,
 } from './errors.js';
+import type { Courses, StepKind } from './courses.js';
 import { declaredCategory } from './declared-errors.js';
 import { checked } from './checked-values.js';
 import { Findings } from './finding.js';
@@ -78,6 +79,8 @@ export interface Frame {
   readonly ignored: boolean;
   /** What a generator has yielded. */
   readonly yields: Value[] | undefined;
+  /** The statement being executed, where somebody records. */
+  at?: TSESTree.Node;
 }
 
 /** What was seen of an error test: whether it was ever true, and for which operations it was asked. */
@@ -177,6 +180,8 @@ export class Interpreter {
   settlements = 0;
   /** Where transactions begin that are left open on some way to whoever else in the file has the producer. */
   readonly leftToHolders = new Set<TSESTree.Node>();
+  /** The record of what is done after each error; undefined where nobody asks. */
+  courses: Courses | undefined;
 
   constructor(
     readonly origins: Origins,
@@ -362,6 +367,7 @@ export class Interpreter {
 
   #execute(node: TSESTree.Node, state: State): readonly Outcome[] {
     this.#step();
+    if (this.courses) this.frame.at = node;
     switch (node.type) {
       case T.ExpressionStatement:
         return chain(this.evaluate(node.expression, state), (s, v) => [
@@ -421,11 +427,13 @@ export class Interpreter {
       case T.ReturnStatement: {
         if (!node.argument) return [{ how: 'return', state, value: undefinedValue, label: undefined }];
         return this.evaluate(node.argument, state).map((o) =>
-          o.how === 'value' ? { ...o, how: 'return' as const, state: this.#told(o.state, o.value) } : o,
+          o.how === 'value' ? { ...o, how: 'return' as const, state: this.#told(o.state, o.value, node) } : o,
         );
       }
       case T.ThrowStatement:
-        return chain(this.evaluate(node.argument, state), (s, v) => [thrown(s, v)]);
+        return chain(this.evaluate(node.argument, state), (s, v) => [
+          thrown(this.courses?.told(this, s, errorsIn(v), 'throws', node) ?? s, v),
+        ]);
       case T.BreakStatement:
         return [{ how: 'break', state, value: undefinedValue, label: node.label?.name }];
       case T.ContinueStatement:
@@ -479,7 +487,7 @@ export class Interpreter {
   }
 
   /** A handler that gives its caller a value has told it something. */
-  #told(state: State, value: Value): State {
+  #told(state: State, value: Value, node: TSESTree.Node): State {
     if (this.frame.ignored) return state;
     const from = this.frame.handlers;
     if (value.kind === 'nil' && value.value === undefined) return state;
@@ -490,7 +498,7 @@ export class Interpreter {
       if (!fulfilled || (inner.kind === 'nil' && inner.value === undefined)) return state;
     }
     let next = state;
-    for (const { errors } of this.handling.slice(from)) next = surfaced(next, errors);
+    for (const { errors } of this.handling.slice(from)) next = this.tell(next, errors, 'returns', node);
     return next;
   }
 
@@ -796,6 +804,7 @@ export class Interpreter {
         handler,
         during: this.handledNow(state),
         cleanedBy: undefined,
+        ...this.courses?.own(this, state),
       });
       got = value.kind === 'native' ? native(value.name, [...value.args, errorValue(id)]) : errorValue(id);
       errors = [id];
@@ -918,9 +927,11 @@ export class Interpreter {
           if (name === 'exitCode')
             return [
               valued(
-                surfaced(
+                this.tell(
                   s,
                   this.handling.flatMap((h) => h.errors),
+                  'exits',
+                  target,
                 ),
                 value,
               ),
@@ -2116,7 +2127,9 @@ export class Interpreter {
           fn.body.type === T.BlockStatement
             ? this.block(fn.body.body, s)
             : this.evaluate(fn.body, s).map((o) =>
-                o.how === 'value' ? { ...o, how: 'return' as const, state: this.#told(o.state, o.value) } : o,
+                o.how === 'value'
+                  ? { ...o, how: 'return' as const, state: this.#told(o.state, o.value, fn.body) }
+                  : o,
               ),
         ),
       );
@@ -2202,8 +2215,20 @@ export class Interpreter {
   }
 
   /** A producer that has just been made. */
-  created(state: State, value: Value): State {
-    return created(state, value);
+  created(state: State, value: Value, node: TSESTree.Node): State {
+    const next = created(state, value);
+    return next === state ? next : (this.courses?.replaced(this, next, node) ?? next);
+  }
+
+  /** Somebody hears of errors. */
+  tell(state: State, errors: readonly string[], how: StepKind, node: TSESTree.Node | undefined): State {
+    const next = surfaced(state, errors);
+    return node && this.courses ? this.courses.told(this, next, errors, how, node) : next;
+  }
+
+  /** Where the program is, where somebody records: the statement, or the function's only expression. */
+  get place(): TSESTree.Node | undefined {
+    return this.frame.at ?? this.frame.fn?.body;
   }
 }
 

@@ -15,7 +15,9 @@ export function leave(it: Interpreter, outcome: Outcome): void {
   const fails = outcome.how === 'throw' || (value.kind === 'promise' && !value.fulfilled);
   const what = value.kind === 'promise' ? value.value : value;
   const told = errorsIn(what);
+  if (it.courses) delete it.frame.at;
   const state = escape(it, outcome.state, value);
+  it.courses?.left(it, state, told, fails, (id) => openness(it, state, id));
   for (const [id, fact] of state.factsOf('error')) {
     const source = it.sourceOf(id);
     if (source?.table?.operation !== 'abort' || !fact.surfaced) continue;
@@ -96,6 +98,14 @@ function reportOpen(it: Interpreter, state: State, id: string, fact: Transaction
   const node = start ? it.siteAmong(id, fact.begun, start.frames) : fact.begun;
   const deed = { client: fact.client, operation: 'begin' as const, node };
   report(it, state, 'left-open', node, undefined, deed, { detail });
+}
+
+/** Whether a transaction is left open for nobody, or for whoever has the producer. */
+function openness(it: Interpreter, state: State, id: string): 'left-open' | 'left-to-holder' | undefined {
+  const fact = state.fact('transaction', id);
+  if (!fact?.begun || fact.commit || (fact.state !== 'open' && fact.state !== 'must-abort')) return undefined;
+  if (isLeftOpen(it, state, fact, fact.producer)) return 'left-open';
+  return state.fact('producer', fact.producer)?.state === 'closed' ? undefined : 'left-to-holder';
 }
 
 function leftOpen(it: Interpreter, state: State, fails: boolean): void {

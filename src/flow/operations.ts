@@ -15,10 +15,11 @@ import {
 } from '../model/value.js';
 import { withDeclared } from './declared-errors.js';
 import { isDiscarded } from './discarded.js';
+import type { Scope } from './courses.js';
 import { effectsIn, maskOf, variantsIn, variantTable, type Effect, type VariantTable } from './errors.js';
 import type { FindingKind } from './finding.js';
 import type { Interpreter } from './interpreter.js';
-import type { DoubtFact, FailedSend, ProducerFact, State, TransactionFact } from './state.js';
+import type { DoubtFact, ErrorFact, FailedSend, ProducerFact, State, TransactionFact } from './state.js';
 
 /** An operation about to be done: who, on what, with which records. */
 interface Deed {
@@ -47,7 +48,7 @@ export interface Ended {
 /** Does an operation on a state: reports what is wrong with doing it there, and gives every way it can end. */
 export function operate(
   it: Interpreter,
-  state: State,
+  before: State,
   callee: MemberValue,
   method: MethodMember & { readonly operation: Operation },
   node: TSESTree.Node,
@@ -56,7 +57,7 @@ export function operate(
   const { operation } = method;
   const owner = callee.owner;
   const result = resultOf(callee, method, it.idOf(node));
-  if (!owner) return [{ state, ok: true, value: result }];
+  if (!owner) return [{ state: before, ok: true, value: result }];
   const style = callee.promisified ? 'callback' : method.style;
   const onTransaction = shapeOf(owner).kind === 'transaction';
   const producer = onTransaction ? (owner.producer ?? `of:${owner.id}`) : owner.id;
@@ -85,6 +86,7 @@ export function operate(
     ),
   };
   it.operations.add(node);
+  const state = it.courses?.operation(it, before, deed, errorIdOf(it, deed)) ?? before;
   if (transaction !== undefined && operation !== 'begin' && operation !== 'close') {
     const works = it.works.get(transaction);
     if (works) works.add(node);
@@ -219,6 +221,7 @@ function rowsOf(
   const rows = new Set<RowId | 'unknown'>();
   for (const [variant] of variantsIn(source.table, mask & source.table.raised))
     rows.add(variant.row as RowId);
+  it.courses?.masks.set(rows, mask & source.table.raised);
   return rows.size === 0 ? undefined : rows;
 }
 
@@ -238,12 +241,14 @@ function report(
 ): void {
   const source = error === undefined ? undefined : it.sourceOf(error);
   const handler = error === undefined ? undefined : state.fact('error', error)?.handler;
+  const site =
+    kind !== 'outside' && (isLoop(node) || node !== deed.node)
+      ? it.siteOfRepeat(node, source?.node ?? deed.node)
+      : it.siteFrom(handler, node);
+  it.courses?.reported(it, state, { kind, node: site, error }, extra.rows);
   it.findings.add({
     kind,
-    node:
-      kind !== 'outside' && (isLoop(node) || node !== deed.node)
-        ? it.siteOfRepeat(node, source?.node ?? deed.node)
-        : it.siteFrom(handler, node),
+    node: site,
     client: deed.client,
     operation: source?.table?.operation ?? deed.operation,
     call: source?.table ? source.node : deed.node,
@@ -266,6 +271,7 @@ function failures(
   state: State,
   deed: Deed,
   then: (state: State, error: string) => State,
+  isRecorded = true,
 ): Ended[] {
   const id = errorIdOf(it, deed);
   it.addSource({
@@ -275,8 +281,10 @@ function failures(
     transaction: deed.transaction,
     producer: deed.producer,
   });
-  const failed = (mask: bigint): State =>
-    state.withFact(id, {
+  const courses = isRecorded ? it.courses : undefined;
+  const course = courses?.start(courses.scope(scopeOf(it, state, deed)));
+  const failed = (mask: bigint): State => {
+    const fact: ErrorFact = {
       is: 'error',
       mask,
       judged: false,
@@ -284,7 +292,11 @@ function failures(
       handler: undefined,
       during: it.handledNow(state),
       cleanedBy: undefined,
-    });
+      ...(course ? { course } : {}),
+    };
+    courses?.note(it, id, fact);
+    return state.withFact(id, fact);
+  };
   const before = maskOf(deed.table, 'before-send');
   const ended: Ended[] = [];
   if ((deed.table.all & ~before) !== 0n) {
@@ -292,6 +304,19 @@ function failures(
   }
   if (before !== 0n) ended.push({ state: failed(before), ok: false, value: errorValue(id) });
   return ended;
+}
+
+/** Where an operation's errors belong. */
+function scopeOf(it: Interpreter, state: State, deed: Deed): Scope {
+  const { producer } = deed;
+  if (deed.operation === 'init') return { of: 'producer', begun: undefined, entry: undefined, producer };
+  const begun =
+    deed.operation === 'begin'
+      ? deed.node
+      : deed.transaction === undefined
+        ? undefined
+        : state.fact('transaction', deed.transaction)?.begun;
+  return { of: 'transaction', begun, entry: begun ? undefined : it.entry, producer };
 }
 
 const withProducer = (state: State, deed: Deed, change: Partial<ProducerFact>): State =>
@@ -524,6 +549,8 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
         related: doubt.commit,
       });
     }
+    if (it.courses && doubt.error !== undefined)
+      going = it.courses.step(it, going, doubt.error, 'replays', deed.node);
     going = going.withoutFact('doubt', id);
   }
   if (fact && fact.state !== 'ended') {
@@ -637,10 +664,16 @@ function sendOutside(it: Interpreter, state: State, deed: Deed, result: Value): 
 function plainSend(it: Interpreter, state: State, deed: Deed, result: Value): Ended[] {
   return [
     { state, ok: true, value: result },
-    ...failures(it, state, deed, (after, error) => {
-      const fact = after.fact('error', error);
-      return fact ? after.withFact(error, { ...fact, judged: true }) : after;
-    }),
+    ...failures(
+      it,
+      state,
+      deed,
+      (after, error) => {
+        const fact = after.fact('error', error);
+        return fact ? after.withFact(error, { ...fact, judged: true }) : after;
+      },
+      false,
+    ),
   ];
 }
 
@@ -908,7 +941,7 @@ export function advanced(it: Interpreter, before: State, loop: string, node: TSE
     else if (sent.length < fact.sent.length || !fact.via)
       next = next.withFact(id, { ...fact, sent, via: fact.via ?? node });
   }
-  return next;
+  return it.courses?.turned(it, before, next, node) ?? next;
 }
 
 export { report, rowsOf };

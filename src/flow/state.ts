@@ -2,6 +2,7 @@ import type { TSESLint, TSESTree } from '@typescript-eslint/utils';
 import type { ClientId } from '../clients/index.js';
 import type { Operation } from '../taxonomy/index.js';
 import { joined, type Value } from '../model/value.js';
+import type { Course } from './courses.js';
 
 type Variable = TSESLint.Scope.Variable;
 
@@ -81,6 +82,8 @@ export interface ErrorFact {
   readonly during: readonly string[];
   /** The abort that has cleaned up after it. */
   readonly cleanedBy: string | undefined;
+  /** What was done since; undefined where nobody records it. */
+  readonly course?: Course | undefined;
 }
 
 /** A promise that nobody has waited for yet. */
@@ -150,6 +153,7 @@ function keyOf(fact: Fact): string {
       break;
     case 'error':
       key = `${maskKey(fact.mask)}/${String(fact.judged)}/${String(fact.surfaced)}/${idOf(fact.handler)}/${fact.during.join()}/${fact.cleanedBy ?? ''}`;
+      if (fact.course) key += `/${fact.course.key}${fact.course.past ? '!' : ''}`;
       break;
     case 'debt':
       key = `${idOf(fact.at)}/${fact.transaction}`;

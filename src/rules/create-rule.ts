@@ -34,8 +34,13 @@ export interface RuleParts<MessageIds extends string> {
   readonly candidates?: (situation: Situation) => readonly Candidate<MessageIds>[];
 }
 
-/** A rule of this plugin. */
-export type Rule = TSESLint.RuleModule<string, readonly [], RuleDocs> & { readonly name: string };
+/** A rule of this plugin, with what it takes of the analysis and what it says of it. */
+export type Rule = TSESLint.RuleModule<string, readonly [], RuleDocs> & {
+  readonly name: string;
+  readonly kinds: readonly FindingKind[];
+  /** The message of a finding of these kinds, with its words filled in. */
+  readonly text: (finding: Finding) => string;
+};
 
 /**
  * Makes a rule. A file without a trace of a client is left at once; the analysis of any other is done once and shared by
@@ -48,7 +53,7 @@ export function createRule<MessageIds extends string>({
   message,
   candidates,
 }: RuleParts<MessageIds>): Rule {
-  return creator<readonly [], MessageIds>({
+  const rule = creator<readonly [], MessageIds>({
     name,
     meta,
     create: (context) => ({
@@ -66,6 +71,13 @@ export function createRule<MessageIds extends string>({
         }
       },
     }),
+  });
+  return Object.assign(rule, {
+    kinds,
+    text: (finding: Finding) => {
+      const { messageId, data } = message(finding);
+      return meta.messages[messageId].replaceAll(/\{\{(\w+)\}\}/g, (_, word: string) => data[word] ?? '');
+    },
   });
 }
 

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { HandlingMap, MapReport } from '../../src/map/handling-map.js';
+import { HANDLING_KINDS } from '../../src/map/handling-map-of.js';
+import { rules } from '../../src/rules/index.js';
+import { lint } from '../lint.js';
+import { mapOf } from './map-of.js';
+
+const programs = path.resolve(import.meta.dirname, '../programs');
+const folders = readdirSync(programs);
+
+const handlingRules = new Set<string>(
+  Object.values(rules)
+    .filter((rule) => rule.kinds.some((kind) => HANDLING_KINDS.has(kind)))
+    .map((rule) => rule.name),
+);
+
+const spelled = ({ rule, place, message }: MapReport): string =>
+  `${place.line}:${place.column} ${rule} ${message}`;
+
+/** The reports that wrong cells of a map stand for. */
+function reportsInCells(map: HandlingMap): string[] {
+  const found = new Set<string>();
+  for (const table of map.tables) {
+    const cells = [...table.operations.flatMap((line) => line.cells), ...table.own];
+    for (const { verdict, reports } of cells) {
+      expect(verdict === 'wrong').toBe(reports.length > 0);
+      for (const number of reports) {
+        const report = table.reports.find((r) => r.number === number);
+        expect(report).toBeDefined();
+        if (report) found.add(spelled(report));
+      }
+    }
+    for (const report of table.reports) expect([...found]).toContain(spelled(report));
+  }
+  return [...found].sort();
+}
+
+describe.each(folders)('the maps of the %s programs', (folder) => {
+  const files = readdirSync(path.join(programs, folder)).filter((file) => /\.[cm]?[jt]sx?$/.test(file));
+
+  it.each(files)('%s: a cell is wrong where an error-handling rule reports, and nowhere else', (file) => {
+    const code = readFileSync(path.join(programs, folder, file), 'utf8');
+    const map = mapOf(code, file);
+    const reports = lint(code, file, 'strict').map(({ line, column, rule, message }) => ({
+      rule,
+      text: `${line}:${column} ${rule} ${message}`,
+    }));
+
+    const handling = reports.filter((r) => handlingRules.has(r.rule)).map((r) => r.text);
+    const others = reports.filter((r) => !handlingRules.has(r.rule)).map((r) => r.text);
+    expect(map ? reportsInCells(map) : []).toEqual([...new Set(handling)].sort());
+    expect(map ? map.others.map(spelled).sort() : []).toEqual(others.sort());
+  });
+
+  it.each(files)('%s: every cell says what happens', (file) => {
+    const map = mapOf(readFileSync(path.join(programs, folder, file), 'utf8'), file);
+
+    for (const table of map?.tables ?? []) {
+      for (const { cells, operation, call } of table.operations) {
+        for (const { rows, category } of cells) {
+          for (const { row, ways } of rows)
+            expect(
+              ways.length > 0 && ways.every((way) => way.length > 0),
+              `${operation} on line ${call.line}, ${category}, ${row}`,
+            ).toBe(true);
+        }
+      }
+    }
+  });
+});
