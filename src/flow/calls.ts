@@ -381,6 +381,7 @@ function callMember(
       return [ending.ok ? valued(ending.state, ending.value) : thrown(ending.state, ending.value)];
     if (method.style === 'callback' && !callee.promisified) {
       // Called without its callback: nobody hears of the outcome.
+      if (!ending.ok) it.courses?.told(it, ending.state, [id], 'unheard', node);
       return ending.ok ? [valued(ending.state, undefinedValue)] : [];
     }
     const after =
@@ -621,7 +622,9 @@ function opaque(
     if (!deferred && fn.node.async && node.parent.type === T.ExpressionStatement) {
       // A function that is only registered runs later, if at all, and whoever has it waits for it.
       outcomes = chain(outcomes, (s) => {
-        callOwn(it, s, fn, unknowns, node, undefined);
+        for (const o of callOwn(it, s, fn, unknowns, node, undefined))
+          if (o.value.kind === 'promise' && !o.value.fulfilled)
+            it.courses?.told(it, o.state, errorsIn(o.value.value), 'hands-on', node);
         return [valued(s, result)];
       });
       continue;

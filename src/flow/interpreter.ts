@@ -2061,6 +2061,7 @@ export class Interpreter {
         const fact = next.fact('error', id);
         if (fact) next = next.withFact(id, { ...fact, surfaced: true, judged: true });
       }
+      next = this.courses?.told(this, next, errors, 'unheard', node) ?? next;
     }
     return next;
   }

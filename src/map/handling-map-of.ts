@@ -106,7 +106,7 @@ export function handlingMapOf(analysis: Analysis, file: string): HandlingMap {
     file,
     tables,
     others: [...unplaced].map((f, index) => reportOf(f, index + 1)),
-    complete: !it.exhausted,
+    complete: !it.exhausted && tables.every(isFollowed),
   };
 }
 
@@ -326,6 +326,13 @@ const shortened = (code: string): string => {
   const call = line.length > 48 && open > 0 ? `${line.slice(0, open)}(…)` : line;
   return call.length > 60 ? `${call.slice(0, 59)}…` : call;
 };
+
+/** Whether it is known of every error where it goes: of very many ways, the analysis drops some. */
+const isFollowed = (table: TransactionTable): boolean =>
+  table.operations.every(({ cells }) =>
+    cells.every(({ rows }) => rows.every(({ ways }) => ways.every(hasSteps))),
+  );
+const hasSteps = (way: Way): boolean => way.length > 0;
 
 /** What a reader calls a function. */
 function nameOf(fn: TSESTree.Node | undefined): string | undefined {

@@ -31,7 +31,7 @@ function waysText(ways: readonly Way[]): string {
   const groups = new Map<string, Way[]>();
   for (const way of ways) {
     const [first] = way;
-    const key = first ? stepText(first) : 'goes on';
+    const key = first ? stepText(first) : 'not followed';
     groups.set(key, [...(groups.get(key) ?? []), way.slice(1)]);
   }
   const texts = [...groups].map(([first, rests]) => {
