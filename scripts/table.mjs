@@ -22,3 +22,13 @@ export function table(head, rows) {
   const rule = `| ${widths.map((size, column) => (column === 0 ? '-'.repeat(size) : `${'-'.repeat(size - 1)}:`)).join(' | ')} |\n`;
   return line(head) + rule + rows.map(line).join('');
 }
+
+/**
+ * Says whether a number keeps below what it should be at most.
+ *
+ * @param {number} value
+ * @param {number} target
+ * @param {string} [unit]
+ */
+export const verdict = (value, target, unit = '') =>
+  `Target: at most ${target}${unit}; ${value <= target ? 'met' : 'missed'}.`;
