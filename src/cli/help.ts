@@ -34,6 +34,7 @@ Options:
       --rows          each error of the taxonomy by itself instead of its category
       --json          as JSON
       --markdown      as Markdown, for a comment on a pull request
+      --html          as one HTML page that needs nothing else
   -o, --output FILE   write to a file instead of the terminal
   -c, --config FILE   the ESLint configuration to use instead of the project's
       --color         use colours, --no-color use none; otherwise only in a terminal,

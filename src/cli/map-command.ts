@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { SCHEMA_VERSION, type HandlingMap } from '../map/handling-map.js';
+import { htmlPage } from '../map/html.js';
 import { markdownText } from '../map/markdown.js';
 import { totalsOf } from '../map/phrases.js';
 import { terminalText } from '../map/terminal.js';
@@ -15,6 +16,7 @@ const OPTIONS = {
   rows: { type: 'boolean' },
   json: { type: 'boolean' },
   markdown: { type: 'boolean' },
+  html: { type: 'boolean' },
   output: { type: 'string', short: 'o' },
   config: { type: 'string', short: 'c' },
   color: { type: 'boolean' },
@@ -28,7 +30,7 @@ export async function mapCommand(args: readonly string[], around: Surroundings):
     around.stdout.write(MAP_HELP);
     return 0;
   }
-  const forms = (['json', 'markdown'] as const).filter((form) => values[form]);
+  const forms = (['json', 'markdown', 'html'] as const).filter((form) => values[form]);
   if (forms.length > 1) throw new UsageError(`Only one of --${forms.join(' and --')} can be had at a time.`);
   if (positionals.length === 0) throw new UsageError('No files given: name files, folders or globs.');
   const progress = progressOn(around);
@@ -41,6 +43,7 @@ export async function mapCommand(args: readonly string[], around: Surroundings):
   const text = {
     json: () => jsonText(maps),
     markdown: () => markdownText(maps, { rows }),
+    html: () => htmlPage(maps, { rows }),
     terminal: () =>
       terminalText(maps, {
         rows,

@@ -997,7 +997,9 @@ function callNative(
           : [],
       );
       if (outcomes.length > 0) return outcomes;
-      const later = given.reduce<State>((s, a) => escape(it, s, a), escape(it, state, first));
+      const escaped = given.reduce<State>((s, a) => escape(it, s, a), escape(it, state, first));
+      const handled = it.handling.flatMap((h) => h.errors);
+      const later = it.courses?.told(it, escaped, handled, 'hands-on', node) ?? escaped;
       return [valued(heldOpen(later), timer)];
     }
     case 'sleep':

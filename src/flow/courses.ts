@@ -11,7 +11,8 @@ import type { ErrorFact, State } from './state.js';
  *
  * Operations: `aborts`, `commits`, `sends-again` (the same records, or offsets, in the same transaction), `tries-again` (the call that
  * failed), `begins` (a transaction, on the same producer), `replays` (the same records in that one), `initialises`, `closes`,
- * `replaces` (makes a producer), `goes-on` (other work of the transaction, or a loop's next turn).
+ * `replaces` (makes a producer), `goes-on` (other work of the transaction, or a loop's next turn), `abort-fails` (what comes next
+ * comes of that).
  *
  * Telling: `throws`, `returns` (a value), `hands-on` (to code out of view), `stores` (where others can read it), `exits` (ends the process, or sets its status).
  *
@@ -31,6 +32,7 @@ export type StepKind =
   | 'closes'
   | 'replaces'
   | 'goes-on'
+  | 'abort-fails'
   | 'throws'
   | 'returns'
   | 'hands-on'
@@ -119,6 +121,7 @@ interface Deed {
   readonly transaction: string | undefined;
   readonly producer: string;
   readonly text: string;
+  readonly varies: readonly string[];
 }
 
 /**
@@ -216,8 +219,11 @@ export class Courses {
     let state = before;
     for (const [error, fact] of before.factsOf('error')) {
       if (!fact.course || fact.course.past) continue;
+      // What nobody has seen yet is no reason for anything, but what ends the transaction ends it for that, too.
+      const isPending = before.fact('debt', error) !== undefined && !it.settling.includes(error);
+      if (isPending && deed.operation !== 'commit' && deed.operation !== 'abort') continue;
       if (error === own) {
-        const isOther = this.#isOtherWork(state, deed, error);
+        const isOther = this.#isOtherWork(it, state, deed, error);
         state = this.step(it, state, error, isOther ? 'goes-on' : 'tries-again', deed.node, true);
         continue;
       }
@@ -236,7 +242,8 @@ export class Courses {
   }
 
   /** Whether the call that an error is of is made again for something else: other records, the next item. */
-  #isOtherWork(state: State, deed: Deed, error: string): boolean {
+  #isOtherWork(it: Interpreter, state: State, deed: Deed, error: string): boolean {
+    if (deed.varies.some((turn) => it.turns.includes(turn))) return true;
     const producer = state.fact('producer', deed.producer);
     if (producer?.error === error && producer.past) return true;
     if (deed.operation !== 'send') return false;
@@ -271,8 +278,30 @@ export class Courses {
     return errors.reduce((s, error) => this.step(it, s, error, kind, node), state);
   }
 
-  /** A loop comes round: errors that are forgotten with that, and those of work that is past, are at their end. */
-  turned(it: Interpreter, before: State, after: State, loop: TSESTree.Node): State {
+  /** An abort has failed: what is done from now on is done because of that. */
+  abortFailed(it: Interpreter, state: State, node: TSESTree.Node): State {
+    return state
+      .factsOf('error')
+      .reduce(
+        (s, [error, { course }]) =>
+          course?.steps.some((step) => step.kind === 'aborts' && step.node === node)
+            ? this.step(it, s, error, 'abort-fails', node)
+            : s,
+        state,
+      );
+  }
+
+  /**
+   * A loop comes round: errors that are forgotten with that, and those of work that is past, are at their end. `isLeft` says of an
+   * error whether the loop goes on to other work than that which failed.
+   */
+  turned(
+    it: Interpreter,
+    before: State,
+    after: State,
+    loop: TSESTree.Node,
+    isLeft: (error: string) => boolean,
+  ): State {
     let state = after;
     for (const [error, fact] of before.factsOf('error')) {
       if (!fact.course) continue;
@@ -280,7 +309,11 @@ export class Courses {
       const gone = kept ? fact.mask & ~kept.mask : fact.mask;
       if (!kept || gone !== 0n) {
         const end: StepKind =
-          fact.surfaced || fact.course.past ? 'ends' : fact.handler && !fact.judged ? 'swallowed' : 'goes-on';
+          fact.surfaced || fact.course.past
+            ? 'ends'
+            : fact.handler && !fact.judged && isLeft(error)
+              ? 'swallowed'
+              : 'goes-on';
         const node = end === 'swallowed' ? (fact.handler ?? loop) : loop;
         const course = this.#after(fact.course, end, node, true);
         this.note(it, error, { ...fact, mask: kept ? gone : fact.mask, course });
@@ -365,7 +398,7 @@ export class Courses {
     fails: boolean,
   ): StepKind {
     if (told.includes(error)) return 'surfaces';
-    if (fact.course?.steps.some((s) => TELLING.has(s.kind))) return 'ends';
+    if (fact.course?.past === true || fact.course?.steps.some((s) => TELLING.has(s.kind))) return 'ends';
     const others = state.factsOf('error').filter(([id]) => id !== error);
     const isHeard = (id: string, other: ErrorFact): boolean => told.includes(id) || other.surfaced;
     if (others.some(([id, other]) => other.during.includes(error) && isHeard(id, other))) return 'hidden';
@@ -380,7 +413,7 @@ export class Courses {
       return 'yields';
     if (fails) return 'replaced';
     if (fact.judged) return 'unseen';
-    if (fact.surfaced || fact.course?.past === true) return 'ends';
+    if (fact.surfaced) return 'ends';
     return fact.handler ? 'swallowed' : 'unheard';
   }
 }

@@ -98,7 +98,7 @@ const yieldsTo: Partial<Record<FindingKind, readonly FindingKind[]>> = {
 export function speakerOf(finding: Finding, reported: readonly Finding[]): Finding | undefined {
   if (reported.includes(finding)) return finding;
   const { kind, node, error, deed } = finding;
-  const stronger = yieldsTo[kind] ?? [];
+  const stronger = [...(yieldsTo[kind] ?? []), ...(kind === 'defunct-reuse' ? ['replay' as const] : [])];
   return (
     reported.find((f) => f.kind === kind && f.node === node) ??
     (error === undefined

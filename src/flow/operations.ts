@@ -865,7 +865,8 @@ function abort(it: Interpreter, before: State, deed: Deed, result: Value): Ended
     if (error) ok = ok.withFact(id, { ...error, cleanedBy });
   }
   const failed = failures(it, state, deed, (after, error) => {
-    const next = withTransaction(after, deed, fact, {
+    const told = it.courses?.abortFailed(it, after, deed.node) ?? after;
+    const next = withTransaction(told, deed, fact, {
       state: 'in-doubt',
       commit: undefined,
       abortError: error,
@@ -941,7 +942,15 @@ export function advanced(it: Interpreter, before: State, loop: string, node: TSE
     else if (sent.length < fact.sent.length || !fact.via)
       next = next.withFact(id, { ...fact, sent, via: fact.via ?? node });
   }
-  return it.courses?.turned(it, before, next, node) ?? next;
+  return (
+    it.courses?.turned(
+      it,
+      before,
+      next,
+      node,
+      (error) => it.workOf(error).includes(loop) || goesThroughItems(node),
+    ) ?? next
+  );
 }
 
 export { report, rowsOf };

@@ -194,6 +194,7 @@ function tableOf(
     })
     .sort(
       (a, b) =>
+        Number(b.operation === 'begin') - Number(a.operation === 'begin') ||
         a.call.line - b.call.line ||
         a.call.column - b.call.column ||
         OPERATIONS.indexOf(a.operation) - OPERATIONS.indexOf(b.operation),
@@ -260,11 +261,17 @@ function faultsOf(
       if (masks.length > 0) return masks.some((mask) => (mask & bit) !== 0n);
       return finding.rows.size === 0 || finding.rows.has(row);
     }
-    if (finding.kind === 'floating') return finding.call === source.node || finding.deed === source.node;
-    const isOver = finding.kind === 'left-open' && (maskOf(source.table, 'recoverable') & bit) !== 0n;
-    return (
-      !isOver && notes.some((n) => n.present.some((p) => p.source.id === source.id && (p.mask & bit) !== 0n))
+    const isPresent = notes.some((n) =>
+      n.present.some((p) => p.source.id === source.id && (p.mask & bit) !== 0n),
     );
+    if (finding.kind === 'floating')
+      return (
+        finding.call === source.node ||
+        finding.deed === source.node ||
+        (isPresent && finding.operation === source.table.operation)
+      );
+    const isOver = finding.kind === 'left-open' && (maskOf(source.table, 'recoverable') & bit) !== 0n;
+    return !isOver && isPresent;
   });
 }
 
@@ -316,12 +323,24 @@ function cellsOf(
           : rows.some((r) => r.verdict === 'open')
             ? 'open'
             : 'right';
-    return { category, verdict, handling: [...handling.values()], reports, rows };
+    const asked = tests.map(({ finding }): Way => [
+      { kind: 'tests', words: 'is tested for', place: placeOf(finding.node) },
+    ]);
+    return {
+      category,
+      verdict,
+      handling: [...handling.values(), ...(asked.length > 0 ? [{ rows: [], ways: asked }] : [])],
+      reports,
+      rows,
+    };
   });
 }
 
 const shortened = (code: string): string => {
-  const line = code.replaceAll(/\s+/g, ' ').replaceAll(/\(\s+/g, '(');
+  const line = code
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\(\s+/g, '(')
+    .replaceAll(/ (?=\??\.\w)/g, '');
   const open = line.indexOf('(');
   const call = line.length > 48 && open > 0 ? `${line.slice(0, open)}(…)` : line;
   return call.length > 60 ? `${call.slice(0, 59)}…` : call;

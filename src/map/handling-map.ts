@@ -20,7 +20,8 @@ export type Verdict = 'right' | 'wrong' | 'open' | 'impossible';
 
 /** One step of what the program does next, in the words that a cell shows, and where. */
 export interface MapStep {
-  readonly kind: StepKind;
+  /** `tests`: the program asks for such errors, which the operation does not raise. */
+  readonly kind: StepKind | 'tests';
   readonly words: string;
   readonly place: Place;
 }

@@ -15,7 +15,7 @@ import { HEADS, MARKS, OWN_NAMES } from './words.js';
 /** What a cell says, in the pieces that every layout is made of. */
 export interface Phrase {
   readonly verdict: Verdict;
-  /** `aborts :23, surfaces :26 or closes :30` */
+  /** `aborts :23 → surfaces :26, or closes :30` */
   readonly ways: string;
   /** Which rows, where the cell's rows are not handled alike. */
   readonly rows: string | undefined;
@@ -27,7 +27,7 @@ const MOST_WAYS = 4;
 const stepText = ({ words, place }: MapStep): string => `${words} :${String(place.line)}`;
 
 /** Ways as a text: those that begin alike are told together. */
-function waysText(ways: readonly Way[]): string {
+function waysText(ways: readonly Way[], between = ', or '): string {
   const groups = new Map<string, Way[]>();
   for (const way of ways) {
     const [first] = way;
@@ -37,11 +37,15 @@ function waysText(ways: readonly Way[]): string {
   const texts = [...groups].map(([first, rests]) => {
     const further = rests.filter((rest) => rest.length > 0);
     if (further.length === 0) return first;
-    const text = `${first}, ${further.length > 1 ? 'then ' : ''}${waysText(further)}`;
-    return further.length < rests.length ? `${first}, or ${text}` : text;
+    const text = waysText(further, ' or ');
+    const isOne = further.length === 1;
+    const led = `${first} → ${isOne ? text : `(${text})`}`;
+    return further.length < rests.length ? `${first}${between}${led}` : led;
   });
-  const said = texts.slice(0, MOST_WAYS).join(' or ');
-  return texts.length > MOST_WAYS ? `${said} or ${counted(texts.length - MOST_WAYS, 'other way')}` : said;
+  const said = texts.slice(0, MOST_WAYS).join(between);
+  return texts.length > MOST_WAYS
+    ? `${said}${between}${counted(texts.length - MOST_WAYS, 'other way')}`
+    : said;
 }
 
 /** How many rows a cell names. */
@@ -54,30 +58,41 @@ function rowsText(rows: readonly string[], most: number): string {
   return rows.length > most ? `${named} and ${rows.length - most} more` : named;
 }
 
-/** What a cell says: one phrase, or one for each group of rows that is handled in its own way. */
-export function cellPhrases(cell: Cell): readonly Phrase[] {
+/** The rows of a cell that are handled alike. */
+export interface Group {
+  readonly verdict: Verdict;
+  readonly ways: readonly Way[];
+  /** Which rows, where the cell's rows are not handled alike. */
+  readonly rows: string | undefined;
+  readonly reports: readonly number[];
+}
+
+/** What a cell says: one group, or one for each way in which rows are handled, the largest last. */
+export function groupsOf(cell: Cell): readonly Group[] {
   if (cell.rows.length === 0)
-    return [{ verdict: cell.verdict, ways: '', rows: undefined, reports: cell.reports }];
+    return [{ verdict: cell.verdict, ways: [], rows: undefined, reports: cell.reports }];
   const most = Math.max(...cell.handling.map((h) => h.rows.length));
   const rest = cell.handling.find((h) => h.rows.length === most && most > FEW_ROWS);
-  const groups = [...cell.handling.filter((h) => h !== rest), ...(rest ? [rest] : [])].map(
-    (group): Phrase => {
-      const { rows, ways } = group;
-      const mine = cell.rows.filter((r) => rows.includes(r.row));
-      return {
-        verdict: worst(mine.map((r) => r.verdict)),
-        ways: waysText(ways),
-        rows: cell.handling.length < 2 ? undefined : group === rest ? 'the others' : rowsText(rows, FEW_ROWS),
-        reports: mine[0]?.reports ?? [],
-      };
-    },
-  );
+  const groups = [...cell.handling.filter((h) => h !== rest), ...(rest ? [rest] : [])].map((group): Group => {
+    const { rows, ways } = group;
+    const mine = cell.rows.filter((r) => rows.includes(r.row));
+    return {
+      verdict: worst(mine.map((r) => r.verdict)),
+      ways,
+      rows: cell.handling.length < 2 ? undefined : group === rest ? 'the others' : rowsText(rows, FEW_ROWS),
+      reports: mine[0]?.reports ?? [],
+    };
+  });
   const said = new Set(groups.flatMap((g) => g.reports));
   const more = cell.reports.filter((r) => !said.has(r));
   return more.length > 0
-    ? [...groups, { verdict: 'wrong', ways: '', rows: undefined, reports: more }]
+    ? [...groups, { verdict: 'wrong', ways: [], rows: undefined, reports: more }]
     : groups;
 }
+
+/** What a cell says, group by group. */
+export const cellPhrases = (cell: Cell): readonly Phrase[] =>
+  groupsOf(cell).map((group) => ({ ...group, ways: waysText(group.ways) }));
 
 /** One phrase for each row of a cell. */
 export const rowPhrases = (cell: Cell): readonly Phrase[] =>

@@ -26,7 +26,7 @@ function whole(courses: readonly Course[]): readonly Course[] {
 }
 
 /** The kinds of steps that tell nothing by themselves. */
-const SILENT: ReadonlySet<StepKind> = new Set(['throws', 'ends']);
+const SILENT: ReadonlySet<StepKind> = new Set(['throws', 'ends', 'abort-fails']);
 
 /** The steps of a course that a cell shows. */
 function shown(course: Course, after: Operation | 'own', category: Category | undefined): Way {
@@ -56,31 +56,44 @@ export function waysOf(
   category: Category | undefined,
 ): readonly Way[] {
   const ways = new Map<string, Way>();
-  for (const course of whole(seen.map((s) => s.course))) {
+  const courses = whole(seen.map((s) => s.course));
+  // That the clean-up may fail itself is told where its own error is.
+  const plain = courses.filter((course) => !course.steps.some(({ kind }) => kind === 'abort-fails'));
+  for (const course of plain.length > 0 ? plain : courses) {
     const way = shown(course, after, category);
     ways.set(wayKey(way), way);
   }
-  // What is known to go on somewhere says more than a way of which nothing was seen.
-  if (ways.size > 1) ways.delete('');
-  // That the clean-up may fail itself is told where its own error is.
-  const all = [...ways.values()];
-  const plain = all.filter((way) => way.at(-1)?.kind !== 'hidden');
-  return telling(plain.length > 0 ? plain : all);
+  return telling([...ways.values()]);
 }
 
-/** Without those that only go on where another way tells how. */
-const telling = (ways: readonly Way[]): readonly Way[] =>
-  ways.filter(
+/** Ends that say less than another way with the same beginning; that a later call may fail itself is told where its own error is. */
+const LESS_TELLING: ReadonlySet<MapStep['kind']> = new Set(['goes-on', 'hidden', 'replaced']);
+
+const isLessTelling = (way: Way): boolean => {
+  const last = way.at(-1);
+  return last !== undefined && LESS_TELLING.has(last.kind);
+};
+
+/** Without those that say less than another. */
+function telling(ways: readonly Way[]): readonly Way[] {
+  const whole = ways.filter(
     (way) =>
-      way.at(-1)?.kind !== 'goes-on' ||
       !ways.some(
+        (other) => other.length > way.length && way.every((step, index) => isSame(step, other[index])),
+      ),
+  );
+  return whole.filter(
+    (way) =>
+      !isLessTelling(way) ||
+      !whole.some(
         (other) =>
           other !== way &&
           other.length >= way.length &&
-          other[way.length - 1]?.kind !== 'goes-on' &&
+          !isLessTelling(other.slice(0, way.length)) &&
           way.slice(0, -1).every((step, i) => isSame(step, other[i])),
       ),
   );
+}
 
 const isSame = (a: MapStep, b: MapStep | undefined): boolean =>
   a.kind === b?.kind && a.place.line === b.place.line;

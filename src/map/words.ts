@@ -1,6 +1,6 @@
 import type { StepKind } from '../flow/courses.js';
 import type { Category, Operation } from '../taxonomy/index.js';
-import type { OwnLine, Verdict } from './handling-map.js';
+import type { MapStep, OwnLine, Verdict } from './handling-map.js';
 
 /*
  * The vocabulary of a cell: for an operation and a category, what the program does next, as the analysis has seen it.
@@ -48,6 +48,7 @@ const WORDS: Readonly<Record<StepKind, string>> = {
   closes: 'closes the producer',
   replaces: 'replaces the producer',
   'goes-on': 'goes on',
+  'abort-fails': 'the abort fails',
   throws: 'throws',
   returns: 'returns a value',
   'hands-on': 'hands on',
@@ -61,7 +62,7 @@ const WORDS: Readonly<Record<StepKind, string>> = {
   unheard: 'unheard',
   unseen: 'unseen code decides',
   'left-open': 'left open',
-  'left-to-holder': 'open for who has the producer',
+  'left-to-holder': "open for the producer's holder",
   ends: '',
 };
 
@@ -78,7 +79,7 @@ export function stepWords(kind: StepKind, after: Subject): string {
   return WORDS[kind];
 }
 
-const HEARD: readonly StepKind[] = [
+const HEARD: readonly MapStep['kind'][] = [
   'surfaces',
   'replaced',
   'hidden',
@@ -91,7 +92,7 @@ const HEARD: readonly StepKind[] = [
 ];
 
 /** The steps that settle an error of an operation: what its category asks for, or somebody who hears of it. */
-export function settles(kind: StepKind, after: Subject, category: Category | undefined): boolean {
+export function settles(kind: MapStep['kind'], after: Subject, category: Category | undefined): boolean {
   if (HEARD.includes(kind)) return true;
   const isRetriable = category === 'producer-retriable' || category === 'producer-refresh-retriable';
   switch (after) {
