@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import type { TSESLint } from '@typescript-eslint/utils';
 import { ESLint, type Linter, type Rule } from 'eslint';
-import { recordedAnalysisOf } from '../flow/analysis.js';
+import { analysisOf, recordedAnalysisOf } from '../flow/analysis.js';
 import type { HandlingMap } from '../map/handling-map.js';
 import { handlingMapOf } from '../map/handling-map-of.js';
 import { UsageError } from './usage-error.js';
@@ -54,12 +54,11 @@ export async function mappedFiles(
       'Program:exit'() {
         const file = nameOf(context.filename);
         onFile(file);
-        const analysis = recordedAnalysisOf(
-          // The two declare the same contract in different types.
-          context.sourceCode as unknown as TSESLint.SourceCode,
-          context,
-        );
-        maps.set(context.filename, analysis ? handlingMapOf(analysis, file) : empty(file));
+        // The two declare the same contract in different types.
+        const sourceCode = context.sourceCode as unknown as TSESLint.SourceCode;
+        const analysis = recordedAnalysisOf(sourceCode, context);
+        const reported = analysisOf(sourceCode, context)?.findings;
+        maps.set(context.filename, analysis ? handlingMapOf(analysis, file, reported) : empty(file));
       },
     }),
   };

@@ -243,12 +243,13 @@ export class Courses {
 
   /** Whether the call that an error is of is made again for something else: other records, the next item. */
   #isOtherWork(it: Interpreter, state: State, deed: Deed, error: string): boolean {
-    if (deed.varies.some((turn) => it.turns.includes(turn))) return true;
     const producer = state.fact('producer', deed.producer);
     if (producer?.error === error && producer.past) return true;
     if (deed.operation !== 'send') return false;
     const failed = this.#failedSend(state, deed, error);
-    return failed !== undefined && (failed.past || failed.text !== deed.text);
+    return failed
+      ? failed.past || failed.text !== deed.text
+      : deed.varies.some((turn) => it.turns.includes(turn));
   }
 
   #failedSend(state: State, deed: Deed, error: string) {

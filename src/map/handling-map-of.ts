@@ -74,15 +74,22 @@ interface Spoken {
  *
  * @param analysis - The file's analysis, with its record.
  * @param file - How the file is to be called.
+ * @param reported - What the rules report, which an analysis without a record has found: a record makes more ways to be told apart, of
+ * which some may be dropped.
  * @returns For each transaction what the program does next after each operation's errors.
  */
-export function handlingMapOf(analysis: Analysis, file: string): HandlingMap {
+export function handlingMapOf(
+  analysis: Analysis,
+  file: string,
+  reported: readonly Finding[] = analysis.findings,
+): HandlingMap {
   const { interpreter: it, findings, all } = analysis;
   const seen = [...(it.courses?.seen ?? [])];
   const notes = it.courses?.reports ?? [];
   const scopes = [...new Set(seen.map((s) => s.course.scope))];
   const placed = new Map(scopes.map((scope) => [scope, [] as Spoken[]]));
-  const unplaced = new Set(findings);
+  const missed = reported.filter((r) => !findings.some((f) => f.kind === r.kind && f.node === r.node));
+  const unplaced = new Set([...findings, ...missed]);
   for (const finding of all) {
     const speaker = HANDLING_KINDS.has(finding.kind) ? speakerOf(finding, findings) : undefined;
     if (!speaker || !HANDLING_KINDS.has(speaker.kind)) continue;
@@ -106,7 +113,7 @@ export function handlingMapOf(analysis: Analysis, file: string): HandlingMap {
     file,
     tables,
     others: [...unplaced].map((f, index) => reportOf(f, index + 1)),
-    complete: !it.exhausted && tables.every(isFollowed),
+    complete: !it.exhausted && missed.length === 0 && tables.every(isFollowed),
   };
 }
 
