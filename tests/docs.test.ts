@@ -50,11 +50,3 @@ describe.each(Object.keys(rules))('the document of %s', (name) => {
     expect(lint(code, `example.${language}`)).toEqual([]);
   });
 });
-
-it('shows only code that parses in the README', () => {
-  const text = readFileSync(path.join(import.meta.dirname, '../README.md'), 'utf8');
-  const blocks = [...text.matchAll(/^```(js|ts)\n([^]*?)^```/gm)];
-
-  expect(blocks.length).toBeGreaterThan(0);
-  for (const [, language = '', code = ''] of blocks) expect(parses(code, `example.${language}`)).toBe(true);
-});
