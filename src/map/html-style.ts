@@ -62,7 +62,7 @@ article > h3 { font-size: 1rem; margin: 0; padding: 0.75rem 1rem; display: flex;
 h3 .place { color: var(--soft); font-weight: 400; font-size: 0.87rem; }
 h3 .tag { font-weight: 600; font-size: 0.8rem; border: 1px solid var(--wrong-edge); color: var(--wrong); background: var(--wrong-tint); border-radius: 99px; padding: 0.05rem 0.6rem; }
 h3 .tag.fine { border-color: var(--right-edge); color: var(--right); background: var(--right-tint); }
-.scroll { overflow-x: auto; border-top: 1px solid var(--line); }
+.scroll { position: relative; overflow-x: auto; border-top: 1px solid var(--line); }
 table { border-collapse: separate; border-spacing: 0; width: 100%; min-width: 62rem; table-layout: fixed; }
 caption { text-align: left; }
 th, td { text-align: left; vertical-align: top; padding: 0.6rem 0.75rem; border-bottom: 1px solid var(--line); border-right: 1px solid var(--line); }
