@@ -8,7 +8,10 @@ const VERSIONS = ['5.4', '5.6', '5.9', '6.0'];
 
 /** A configuration that TypeScript checks: what it may say, and what it may not. */
 const CONFIGURATION = `import kafkaTransactions from 'eslint-plugin-kafka-transactions';
+import { categoryOf, type Category } from 'eslint-plugin-kafka-transactions/taxonomy';
 import { defineConfig } from 'eslint/config';
+
+export const category: Category | undefined = categoryOf('ProducerFencedException', 'send');
 
 type Settings = NonNullable<(typeof kafkaTransactions)['configs']['recommended']['settings']>;
 
