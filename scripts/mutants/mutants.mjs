@@ -1,0 +1,291 @@
+/**
+ * A mistake that somebody could make in the analysis or its tables: a text that stands once in a file, and what stands there instead.
+ *
+ * @typedef {{ name: string, file: string, from: string, to: string }} Mutant
+ */
+
+/** @type {(file: string, mutants: readonly (readonly [name: string, from: string, to: string])[]) => Mutant[]} */
+const inFile = (file, mutants) =>
+  mutants.map(([name, from, to]) => ({ name, file: `src/${file}`, from, to }));
+
+/** @type {readonly Mutant[]} */
+export const MUTANTS = [
+  ...inFile('taxonomy/rows.ts', [
+    [
+      'a time-out is abortable',
+      "protocolCode: 7, extends: 'RetriableException', before: AS_RETRIABLE, after: RETRY",
+      "protocolCode: 7, extends: 'RetriableException', before: AS_RETRIABLE, after: ABORT",
+    ],
+    [
+      'a fenced producer can be used after an abort',
+      "protocolCode: 90, extends: 'ApplicationRecoverableException', before: was('fatal', 'fatal'), after: RECOVER",
+      "protocolCode: 90, extends: 'ApplicationRecoverableException', before: was('fatal', 'fatal'), after: ABORT",
+    ],
+    [
+      'an abort raises abortable errors',
+      "const ABORTING = ['send', 'sendOffsets', 'commit'] as const;",
+      "const ABORTING = ['send', 'sendOffsets', 'commit', 'abort'] as const;",
+    ],
+    [
+      'the state of a transaction is one category with every API',
+      "producerApi: 'producer-abortable', transactionApi: 'application-recoverable' } as const;\n\nconst AS",
+      "producerApi: 'producer-abortable', transactionApi: 'producer-abortable' } as const;\n\nconst AS",
+    ],
+  ]),
+  ...inFile('taxonomy/index.ts', [
+    [
+      'an unknown error can be aborted',
+      "if (row === 'unknown') return 'application-recoverable';",
+      "if (row === 'unknown') return 'producer-abortable';",
+    ],
+  ]),
+  ...inFile('clients/kafkajs.ts', [
+    ['kafkajs resumes a commit', 'abortsAfterFailedCommit: false', 'abortsAfterFailedCommit: true'],
+    ['kafkajs resumes an abort', 'resumesAbort: false', 'resumesAbort: true'],
+    [
+      'kafkajs is good for more after a failed end',
+      'stuckAfterFailedEnd: true',
+      'stuckAfterFailedEnd: false',
+    ],
+    ['a commit of kafkajs waits for sends', 'commitFlushes: false', 'commitFlushes: true'],
+    ['offsets of kafkajs are numbers', "offsets: 'string'", "offsets: 'number'"],
+  ]),
+  ...inFile('clients/rdkafka.ts', [
+    [
+      'librdkafka cannot abort after a failed commit',
+      'abortsAfterFailedCommit: true',
+      'abortsAfterFailedCommit: false',
+    ],
+    ['librdkafka does not resume an abort', 'resumesAbort: true', 'resumesAbort: false'],
+    ['a commit of librdkafka waits for no send', 'commitFlushes: true', 'commitFlushes: false'],
+  ]),
+  ...inFile('clients/platformatic.ts', [
+    ['a commit of Platformatic waits for sends', 'commitFlushes: false', 'commitFlushes: true'],
+  ]),
+  ...inFile('clients/confluent.ts', [
+    [
+      'the flags of the Confluent client tell something',
+      "alwaysFalse: ['retriable', 'fatal', 'abortable']",
+      'alwaysFalse: []',
+    ],
+  ]),
+  ...inFile('flow/errors.ts', [
+    [
+      'a refreshable error is an abortable one',
+      "'producer-refresh-retriable': 'retriable'",
+      "'producer-refresh-retriable': 'abortable'",
+    ],
+    [
+      'a wrong configuration is worth another try',
+      "'invalid-configuration': 'configuration'",
+      "'invalid-configuration': 'retriable'",
+    ],
+    [
+      'a canonical name is known to no client',
+      'canonicalNamesOf(variant)[0] === value',
+      'canonicalNamesOf(variant)[0] === undefined',
+    ],
+    [
+      'a superclass is no class of an error',
+      'return isCanonicalName(name) && canonicalNamesOf(variant).includes(name);',
+      'return isCanonicalName(name) && canonicalNamesOf(variant)[0] === name;',
+    ],
+  ]),
+  ...inFile('flow/interpreter.ts', [
+    ['finally is not executed', 'if (!finalizer) return outcomes;', 'return outcomes;'],
+    [
+      'what a finally does instead is forgotten',
+      "if (f.how === 'value') return { ...o, state: f.state };",
+      'return { ...o, state: f.state };',
+    ],
+    [
+      'a catch clause gets nothing',
+      "tried.flatMap((o) => (o.how === 'throw' ? this.#caught(handler, o) : [o]))",
+      "tried.flatMap((o) => (o.how === 'throw' ? [] : [o]))",
+    ],
+    [
+      'a break with a label ends any loop',
+      "} else if (outcome.how === 'break' && mine) {",
+      "} else if (outcome.how === 'break') {",
+    ],
+    [
+      'a continue with a label goes on with any loop',
+      "if (outcome.how === 'value' || (outcome.how === 'continue' && mine)) {\n          if (node.type",
+      "if (outcome.how === 'value' || outcome.how === 'continue') {\n          if (node.type",
+    ],
+    [
+      'a loop has one turn',
+      'const again = (s: State): void => {\n      arrive(advanced(this, s, id, node));',
+      'const again = (s: State): void => {\n      outcomes.push(valued(advanced(this, s, id, node), undefinedValue));',
+    ],
+    [
+      'a loop over items always has one',
+      'else outcomes.push(valued(s, undefinedValue));\n            if (from.kind',
+      'if (from.kind',
+    ],
+    [
+      'a case falls through to no other',
+      'for (const clause of node.cases.slice(from)) {',
+      'for (const clause of node.cases.slice(from, from + 1)) {',
+    ],
+    [
+      'a switch without a default goes on in none of its cases',
+      'if (fallback < 0) outcomes.push(valued(s, undefinedValue));',
+      'if (fallback < 0) continue;',
+    ],
+    [
+      'an if without an else goes one way',
+      'node.alternate ? this.statement(node.alternate, s) : [valued(s, undefinedValue)],',
+      'node.alternate ? this.statement(node.alternate, s) : [],',
+    ],
+    ['an endless loop loses no error', 'for (const s of seen.values()) swallowed(this, s);', ''],
+    [
+      'a value that a handler returns tells nobody',
+      "for (const { errors } of this.handling.slice(from)) next = this.tell(next, errors, 'returns', node);",
+      '',
+    ],
+    [
+      'an error of the program itself leaves the try statement',
+      'if (errors.length === 0) {\n      const id = `own:',
+      'if (errors.length === 1) {\n      const id = `own:',
+    ],
+  ]),
+  ...inFile('flow/operations.ts', [
+    [
+      'a failed send leaves the transaction open',
+      "state: fact?.state === 'open' ? 'must-abort' : (fact?.state ?? 'open'),\n      failed: [...(fact?.failed.filter((f) => f.at !== deed.node) ?? []), entry].slice(-6),",
+      "state: fact?.state ?? 'open',",
+    ],
+    [
+      'a send cannot fail',
+      'return failedProducer(it, next, deed, error, deed.varies);\n  });\n  return [{ state: ok, ok: true, value: result }, ...failed];\n}\n\nconst isMomentary',
+      'return failedProducer(it, next, deed, error, deed.varies);\n  });\n  return [{ state: ok, ok: true, value: result }, ...failed.slice(9)];\n}\n\nconst isMomentary',
+    ],
+    [
+      'a failed commit leaves nothing in doubt',
+      "commitError: error,\n      state: 'in-doubt',",
+      "commitError: undefined,\n      state: 'ended',",
+    ],
+    ['a commit that is done ends nothing', "state: 'ended',\n    commit: deed.node,", 'commit: deed.node,'],
+    ['a commit takes what failed along', 'if (failed.resent) continue;', 'continue;'],
+    ['an abort ends nothing', 'clean.withFact(deed.transaction, over(fact)) : clean;', 'clean : clean;'],
+    [
+      'what nobody waits for is done before the commit',
+      'if (profileOf(deed.client).behaviour.commitFlushes) continue;',
+      'continue;',
+    ],
+    [
+      'closing a producer ends no transaction',
+      'if (transaction.producer === producer) next = next.withFact(id, over(transaction));',
+      '',
+    ],
+    [
+      'closing a producer deals with no error',
+      'if (error.handler && !error.surfaced) next = next.withFact(id, { ...error, surfaced: true });',
+      '',
+    ],
+    [
+      'a new producer is as broken as the old one',
+      "let next = state.withoutFact('producer', value.id).withoutFact('transaction', `tx:${value.id}`);",
+      'let next = state;',
+    ],
+    [
+      'work on other records is the same work again',
+      ": f.varies.includes(loop)\n            ? { ...f, text: '', past: true }",
+      ": f.varies.includes('')\n            ? { ...f, text: '', past: true }",
+    ],
+    [
+      'a transaction of a producer that others hold is left to nobody',
+      '(owner?.held === true || it.hasHolder(producer))',
+      'false',
+    ],
+    [
+      'what back-pressure refuses was sent',
+      'if (again && rows && !isBackPressureAlone(it, state, again.error)) {',
+      'if (again && rows) {',
+    ],
+  ]),
+  ...inFile('flow/leaving.ts', [
+    ['an error that nobody hears of is fine', 'if (!fails) swallowed(it, state);', ''],
+    [
+      'a function that fails leaves nothing open',
+      'leftOpen(it, state, fails);',
+      'if (!fails) leftOpen(it, state, fails);',
+    ],
+    [
+      "an abort's failure weighs as much as what led to it",
+      '(fact.during.length > 0 ||\n        !isBegunInView',
+      '(fact.during.length > 99 ||\n        !isBegunInView',
+    ],
+  ]),
+  ...inFile('flow/calls.ts', [
+    [
+      'a logger passes errors on',
+      'const records = isRecorder(path, it.settings) || feedsRecorder(it, node);\n  const ownerText',
+      'const records = false;\n  const ownerText',
+    ],
+    [
+      'a rejection handler is never called',
+      'return merged(handle(it, state, first, inner.value, inner.owes, node, true));',
+      'return [valued(state, inner)];',
+    ],
+    [
+      'the second function of then is never called',
+      "return second && second.kind !== 'nil'",
+      "return second && second.kind === 'nil'",
+    ],
+    [
+      'a finally handler may not fail',
+      "o.how === 'throw' ? valued(o.state, promise(false, o.value, inner.owes)) : { ...o, value: inner },",
+      '({ ...o, value: inner }),',
+    ],
+  ]),
+  ...inFile('flow/retries.ts', [
+    [
+      'a retry helper tries once',
+      'arrive(advanced(it, next, id, node));\n          if (bounded)',
+      'if (bounded)',
+    ],
+    ['a retry helper never gives up', 'if (bounded) outcomes.push(thrown(next, outcome.value));', ''],
+    [
+      'every retry helper has a bound',
+      'value.value === Infinity || value.value === true',
+      'value.value === -1',
+    ],
+  ]),
+  ...inFile('flow/finding.ts', [
+    [
+      'one mistake is said twice',
+      'if (findings.some((f) => stronger.includes(f.kind) && f.error === finding.error)) return false;',
+      '',
+    ],
+  ]),
+  ...inFile('flow/bounds.ts', [
+    [
+      'no loop has a bound',
+      'return [...counted].some((name) => compared.has(name)) || namesInDeadline(scope, keys);',
+      'return false;',
+    ],
+  ]),
+  ...inFile('flow/relevance.ts', [
+    [
+      'functions that only call others on a transaction are passed over',
+      'for (const name of names) known.add(name);',
+      '',
+    ],
+  ]),
+  ...inFile('model/bindings.ts', [
+    [
+      'a variable that is assigned again is the same',
+      'reference.isWrite() && reference.init !== true',
+      'reference.isWrite() && reference.init === undefined',
+    ],
+  ]),
+  ...inFile('model/traces.ts', [
+    [
+      'a file that says nothing of transactions is left',
+      'sendoffsets|\\bcommit\\b|\\babort\\b',
+      'sendoffsets',
+    ],
+  ]),
+];
