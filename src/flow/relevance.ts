@@ -50,16 +50,21 @@ export function relevantFunctions(
     }
   };
   visit(root);
-  const known = new Set(operationNames);
+  const users = new Map<string, Unit[]>();
+  for (const unit of units) {
+    for (const name of unit.uses) {
+      const known = users.get(name);
+      if (known) known.push(unit);
+      else users.set(name, [unit]);
+    }
+  }
   const relevant = new Set<FunctionNode>();
-  let open = units;
-  for (let grown = true; grown;) {
-    const found = open.filter(({ uses }) => [...uses].some((name) => known.has(name)));
-    grown = found.length > 0;
-    open = open.filter((unit) => !found.includes(unit));
-    for (const { fn, names } of found) {
+  // A set gives what is added to it while it is gone through.
+  const known = new Set(operationNames);
+  for (const name of known) {
+    for (const { fn, names } of users.get(name) ?? []) {
       if (fn) relevant.add(fn);
-      for (const name of names) known.add(name);
+      for (const given of names) known.add(given);
     }
   }
   return { all: units.flatMap(({ fn }) => (fn ? [fn] : [])), relevant };
