@@ -270,7 +270,7 @@ export const MUTANTS = [
   ...inFile('flow/relevance.ts', [
     [
       'functions that only call others on a transaction are passed over',
-      'for (const name of names) known.add(name);',
+      'for (const given of names) known.add(given);',
       '',
     ],
   ]),
