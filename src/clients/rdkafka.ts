@@ -73,17 +73,21 @@ function rawCodesOf(row: Row): readonly number[] {
 
 /** Codes of librdkafka's own that stand for a row in the transactional calls. Source: librdkafka/src/rdkafka_txnmgr.c. */
 const OWN_CODES: Partial<
-  Record<RowId, { readonly constant: LibrdkafkaConstant; readonly handling: Handling }[]>
+  Record<RowId, { readonly constant: LibrdkafkaConstant; readonly handling: Exclude<Handling, 'none'> }[]>
 > = {
   TimeoutException: [{ constant: 'ERR__TIMED_OUT', handling: 'retry' }],
   NetworkException: [{ constant: 'ERR__TRANSPORT', handling: 'retry' }],
 };
 
 function answeredVariants(row: Row, request: Request): readonly ErrorVariant[] {
-  const handling = handlingOf(row.id, request);
+  const handling = lastHandlingOf(row, request);
   if (handling === 'none') return [];
   const own = (OWN_CODES[row.id] ?? []).map((code) =>
-    variant(row.id, LIBRDKAFKA_CODES[code.constant], code.handling === 'none' ? PLAIN : FLAGS[code.handling]),
+    variant(
+      row.id,
+      LIBRDKAFKA_CODES[code.constant],
+      FLAGS[request === 'txnOffsetCommit' ? 'abortable' : code.handling],
+    ),
   );
   const answered = codesOf(row).map((code) => variant(row.id, code, FLAGS[handling]));
   // The call's time-out comes first as often as not (rd_kafka_txn_op_req0); init names what it was waiting for instead
@@ -93,6 +97,15 @@ function answeredVariants(row: Row, request: Request): readonly ErrorVariant[] {
       ? [variant(row.id, LIBRDKAFKA_CODES.ERR__TIMED_OUT, FLAGS.retry)]
       : [];
   return [...answered, ...own, ...timedOut];
+}
+
+/**
+ * What is left to do once the call is over: TxnOffsetCommit is retried for as long as the call lasts, and fails the transaction
+ * then (rd_kafka_txn_handle_TxnOffsetCommit).
+ */
+function lastHandlingOf(row: Row, request: Request): Handling {
+  const handling = handlingOf(row.id, request);
+  return handling === 'retry' && request === 'txnOffsetCommit' ? 'abortable' : handling;
 }
 
 /** Java's own exceptions have no code: what is left of them is an error without a flag. */
@@ -124,6 +137,9 @@ function earlierErrors(
 function canAnswer(row: Row, request: Request): boolean {
   return request !== 'addPartitionsToTxn' || row.raisedBy.some((operation) => operation !== 'send');
 }
+
+/** Records that were not delivered in time fail the transaction: librdkafka/src/rdkafka_broker.c (rd_kafka_toppar_producer_serve). */
+const TIMED_OUT_EARLIER = variant('TimeoutException', LIBRDKAFKA_CODES.ERR__TIMED_OUT, FLAGS.abortable);
 
 const EARLIER_SENDS = [
   { operation: 'send', request: 'produce' },
@@ -237,6 +253,7 @@ function sendOffsetsVariants(): readonly ErrorVariant[] {
       ...codelessVariants(row, PLAIN),
     ]),
     ...earlierErrors(EARLIER_SENDS),
+    TIMED_OUT_EARLIER,
     variant('unknown', LIBRDKAFKA_CODES.ERR_UNKNOWN, FLAGS.abortable),
     UNKNOWN_VARIANT,
     ...localErrors(true),
@@ -250,6 +267,7 @@ function commitVariants(): readonly ErrorVariant[] {
       ...codelessVariants(row, PLAIN),
     ]),
     ...earlierErrors([...EARLIER_SENDS, ...EARLIER_OFFSETS]),
+    TIMED_OUT_EARLIER,
     // Some records were not delivered: rd_kafka_txn_op_commit_transaction.
     variant('TransactionAbortableException', LIBRDKAFKA_CODES.ERR__INCONSISTENT, FLAGS.abortable),
     variant('unknown', LIBRDKAFKA_CODES.ERR_UNKNOWN, FLAGS.abortable),

@@ -1,0 +1,4 @@
+import { describeRdKafka } from './describe-rdkafka.js';
+
+// Each package in a process of its own: their native parts do not live together.
+describeRdKafka('@confluentinc/kafka-javascript');
