@@ -222,7 +222,9 @@ function produceVariants(): readonly ErrorVariant[] {
 
 /**
  * What a delivery report says; a HighLevelProducer gives its callback the errors that produce would throw, too
- * (lib/producer/high-level-producer.js). Retries end with message.timeout.ms: librdkafka/src/rdkafka_broker.c.
+ * (lib/producer/high-level-producer.js). Retries end with message.timeout.ms: librdkafka/src/rdkafka_broker.c. The codes are those of
+ * Confluent's package; node-rdkafka says -1 whatever happened (src/callbacks.cc, DeliveryReportDispatcher::Flush), so that a test of
+ * a code is dead there alone.
  */
 function deliveryVariants(): readonly ErrorVariant[] {
   const reported = rowsRaisedBy('send').flatMap((row): readonly ErrorVariant[] => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -9,9 +10,15 @@ function scratchFolder(): string {
   return folder;
 }
 
-/** Loads a client with its native part. Throws where it was not built. */
+/**
+ * Loads a client with its native part, and has the mock cluster come from the library that the client was built with: two copies of
+ * it do not live in one process. Throws where the client was not built.
+ */
 export function nativeClient(name: string): unknown {
-  return createRequire(path.join(scratchFolder(), 'package.json'))(name);
+  const folder = path.join(scratchFolder(), name);
+  const library = path.join(folder, 'node_modules', name, 'build', 'deps', 'librdkafka.so.1');
+  if (existsSync(library)) process.env['LIBRDKAFKA'] = library;
+  return createRequire(path.join(folder, 'package.json'))(name);
 }
 
 /** Gives each of the values to a call of `act`, so many at a time. */
