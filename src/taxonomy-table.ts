@@ -28,8 +28,9 @@ export {
   type Row,
   type RowId,
 } from './taxonomy/index.js';
+export { appearancesOf, type Appearance, type Appearances } from './clients/appearances.js';
 export { rowsCalled, type Called } from './clients/called.js';
-export { rowsSpelled, spellingsOf, type ClientId, type Spellings } from './clients/index.js';
+export { rowsSpelled, spellingsOf, type ClientId, type ErrorLayer, type Spellings } from './clients/index.js';
 
 /** A client that the table knows. */
 export interface Client {

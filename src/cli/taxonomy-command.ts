@@ -1,6 +1,7 @@
+import { appearancesOf, type Appearance, type Appearances } from '../clients/appearances.js';
 import { knownNames, rowsCalled, type Called } from '../clients/called.js';
 import { LIBRDKAFKA_CODES } from '../clients/codes/librdkafka.js';
-import { profiles, spellingsOf, type Spellings } from '../clients/index.js';
+import { profiles, type ClientId, type ErrorLayer } from '../clients/index.js';
 import { wrapped, type Look } from '../map/terminal.js';
 import { HEADS } from '../map/words.js';
 import {
@@ -68,7 +69,9 @@ function facts(row: Row): Record<string, unknown> {
     ...row,
     supers: supersOf(row.id),
     operations: Object.fromEntries<Category>(operations),
-    clients: Object.fromEntries<Spellings>(profiles.map(({ id }) => [id, spellingsOf(row.id, id)])),
+    clients: Object.fromEntries<readonly Appearances[]>(
+      profiles.map(({ id }) => [id, appearancesOf(row.id, id)]),
+    ),
   };
 }
 
@@ -113,24 +116,29 @@ function tableText(width: number, paint: Paint): string {
   return `${out.join('\n')}\n`;
 }
 
-/** The constant's name beside the value, where a client has one. */
-function codeText(code: string | number): string {
-  const names = Object.entries(LIBRDKAFKA_CODES).flatMap(([name, value]) => (value === code ? [name] : []));
-  return typeof code === 'number' && names.length > 0 ? `${code} (${names.join(', ')})` : String(code);
+/** The constant's name in place of the value, where librdkafka's clients have one. */
+function codeText(code: string | number | boolean, client: ClientId): string {
+  if (typeof code === 'string') return `'${code}'`;
+  const isNamed = client === 'rdkafka' || client === 'confluent';
+  const [name] = Object.entries(LIBRDKAFKA_CODES).find(([, value]) => isNamed && value === code) ?? [];
+  return name === undefined ? String(code) : `${name} (${String(code)})`;
 }
 
-function spelled(spellings: Spellings, usesConstants: boolean): string {
-  const parts = [
-    ['class', spellings.classes],
-    ['name', spellings.names.filter((n) => !spellings.classes.includes(n))],
-    ['type', spellings.types],
-    ['code', usesConstants ? spellings.codes.map(codeText) : spellings.codes],
-    ['apiId', spellings.apiIds],
-  ] as const;
-  return parts
-    .filter(([, values]) => values.length > 0)
-    .map(([field, values]) => `${field} ${values.join(' or ')}`)
-    .join('; ');
+/** An error as a program sees it: `KafkaJSProtocolError { type: 'REQUEST_TIMED_OUT', code: 7 }`. */
+function layerText({ classes, fields }: ErrorLayer, client: ClientId): string {
+  const [nearest = 'Error'] = classes;
+  const told = Object.entries(fields).filter(
+    ([name, value]) => value !== false && !(name === 'name' && value === nearest),
+  );
+  const inside = told.map(([name, value]) => `${name}: ${codeText(value, client)}`).join(', ');
+  return inside === '' ? nearest : `${nearest} { ${inside} }`;
+}
+
+function formText({ layers, inner }: Appearance, client: ClientId): string {
+  const chain = layers.map((layer) => layerText(layer, client)).join(', caused by ');
+  return inner.length === 0
+    ? chain
+    : `${chain}, holding ${inner.map((layer) => layerText(layer, client)).join(' and ')}`;
 }
 
 function rowText(row: Row, width: number, paint: Paint): string {
@@ -155,12 +163,20 @@ function rowText(row: Row, width: number, paint: Paint): string {
   }
   out.push('');
   for (const { id, label } of profiles) {
-    const text = spelled(spellingsOf(row.id, id), id === 'rdkafka' || id === 'confluent');
-    item(label, text === '' ? 'never occurs' : text);
+    out.push(paint('strong', label));
+    const appearances = appearancesOf(row.id, id);
+    if (appearances.length === 0) out.push('  never occurs');
+    for (const { operations, forms } of appearances) {
+      out.push(...wrapped(`after ${operations.join(', ')}`, width - 2).map((l) => paint('faint', `  ${l}`)));
+      for (const form of forms)
+        out.push(
+          ...wrapped(formText(form, id), width - 6).map((l, n) => `${n === 0 ? '    ' : '      '}${l}`),
+        );
+    }
   }
   const before = [...new Set(Object.values(row.before).filter((b) => b !== null))];
   if (before.length > 0 || row.comment !== null) out.push('');
-  if (before.length > 0) item('before the KIP', before.join('; '));
+  if (before.length > 0) item('before', before.join('; '));
   if (row.comment !== null) item('note', row.comment);
   for (const issue of knownIssues) {
     if (!issue.seenBy.some(({ effect }) => row.protocolName !== null && effect.includes(row.protocolName)))

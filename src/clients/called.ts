@@ -98,5 +98,6 @@ export function knownNames(): readonly string[] {
   }
   for (const { id } of profiles)
     for (const name of constantsOf(id).keys()) if (rowsCalled(name).length > 0) names.add(name);
-  return [...names];
+  // A number is close to other numbers by chance.
+  return [...names].filter((name) => !/^-?\d+$/.test(name));
 }
