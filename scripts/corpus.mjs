@@ -105,7 +105,11 @@ const groups = new Map();
 /** @type {string[]} */
 const failures = [];
 let slowest = { time: 0, path: '' };
-for await (const { task, result } of done(tasksOf())) {
+const tasks = tasksOf();
+let count = 0;
+for await (const { task, result } of done(tasks)) {
+  count += 1;
+  if (count % 1000 === 0) process.stderr.write(`${count} of ${tasks.length}\n`);
   const { job, path } = task;
   const group = groups.get(task.group) ?? {
     files: 0,

@@ -1,30 +1,41 @@
 // Makes other programs of a program, from a seed: ones in which Kafka's names have been sown, and broken ones.
 
-import { parse } from '@typescript-eslint/parser';
-import { visitorKeys } from '@typescript-eslint/visitor-keys';
+import { parseForESLint } from '@typescript-eslint/parser';
 import { randomFrom } from '../random.mjs';
 
-/** @typedef {import('@typescript-eslint/types').TSESTree.Node} Node */
+/** @typedef {import('@typescript-eslint/utils').TSESTree.Node} Node */
 /** @typedef {ReturnType<typeof randomFrom>} Random */
 
-const HEADS = /** @type {const} */ ([
-  "import { Kafka as SownKafka } from 'kafkajs'; const sownProducer = new SownKafka({ brokers: [] }).producer({ transactionalId: 'sown' });",
-  "const { Kafka: SownKafka } = require('@confluentinc/kafka-javascript').KafkaJS; const sownProducer = new SownKafka({}).producer({ kafkaJS: { transactionalId: 'sown' } });",
-  "const { Producer: SownKafka } = require('node-rdkafka'); const sownProducer = new SownKafka({ 'transactional.id': 'sown' });",
-  "import { Producer as SownKafka } from '@platformatic/kafka'; const sownProducer = new SownKafka({ transactionalId: 'sown' });",
-]);
+/** A producer and a transaction, by client: those of scripts cannot wait for a transaction, and their operations are the producer's. */
+const HEADS = /** @type {const} */ ({
+  module: [
+    "import { Kafka as SownKafka } from 'kafkajs'; const sownProducer = new SownKafka({ brokers: [] }).producer({ transactionalId: 'sown' }); const sownTransaction = await sownProducer.transaction();",
+    "import { KafkaJS as SownKafkaJS } from '@confluentinc/kafka-javascript'; const sownProducer = new SownKafkaJS.Kafka({}).producer({ kafkaJS: { transactionalId: 'sown' } }); const sownTransaction = await sownProducer.transaction();",
+    "import { Producer as SownProducer } from '@platformatic/kafka'; const sownProducer = new SownProducer({ transactionalId: 'sown' }); const sownTransaction = await sownProducer.beginTransaction();",
+    "import SownKafka from 'node-rdkafka'; const sownProducer = new SownKafka.Producer({ 'transactional.id': 'sown' }); const sownTransaction = sownProducer;",
+  ],
+  script: [
+    "const sownProducer = new (require('@confluentinc/kafka-javascript').KafkaJS.Kafka)({}).producer({ kafkaJS: { transactionalId: 'sown' } }); const sownTransaction = sownProducer;",
+    "const sownProducer = new (require('node-rdkafka').Producer)({ 'transactional.id': 'sown' }); const sownTransaction = sownProducer;",
+  ],
+});
 const OPERATIONS = /** @type {const} */ ([
   'send',
   'sendOffsets',
   'commit',
   'abort',
   'transaction',
-  'disconnect',
   'beginTransaction',
+  'disconnect',
+]);
+const LIBRDKAFKA_OPERATIONS = /** @type {const} */ ([
+  'produce',
+  'sendOffsetsToTransaction',
   'commitTransaction',
   'abortTransaction',
+  'beginTransaction',
   'initTransactions',
-  'produce',
+  'disconnect',
 ]);
 
 /**
@@ -36,14 +47,16 @@ const OPERATIONS = /** @type {const} */ ([
  */
 export function sown(code, seed) {
   const random = randomFrom(seed);
+  const head = random.pick(HEADS[/^\s*(import|export)\b/m.test(code) ? 'module' : 'script']);
+  const operations = head.includes('node-rdkafka') ? LIBRDKAFKA_OPERATIONS : OPERATIONS;
   /** @type {Map<string, string>} */
   const methods = new Map();
   /** @type {Map<string, string>} */
   const objects = new Map();
   const changed = code.replaceAll(
-    /(?<![.\w$])([A-Za-z_$][\w$]*)(\??\.)([A-Za-z_$][\w$]*)(?=\()/g,
+    /(?<![.\w$#])([A-Za-z_$][\w$]*)(\??\.)([A-Za-z_$][\w$]*)(?=\()/g,
     (_, object, dot, method) => {
-      if (!methods.has(method)) methods.set(method, random.next() < 0.7 ? random.pick(OPERATIONS) : method);
+      if (!methods.has(method)) methods.set(method, random.next() < 0.7 ? random.pick(operations) : method);
       if (!objects.has(object)) {
         const known = object === 'this' || object === 'super' || random.next() < 0.3;
         objects.set(object, known ? object : random.pick(['sownProducer', 'sownTransaction']));
@@ -51,11 +64,9 @@ export function sown(code, seed) {
       return `${objects.get(object) ?? object}${dot}${methods.get(method) ?? method}`;
     },
   );
-  const begin = 'const sownTransaction = sownProducer.transaction();';
-  const head = `${random.pick(HEADS)} ${begin} `;
   // A hashbang and directives stay first.
   const first = /^(#!.*\n)?(\s*(['"])use \w+\3;?)?/.exec(changed)?.[0] ?? '';
-  return `${first}${first && !first.endsWith('\n') ? ';' : ''}${head}${changed.slice(first.length)}`;
+  return `${first}${first && !first.endsWith('\n') ? ';' : ''}${head} ${changed.slice(first.length)}`;
 }
 
 /** A program without one of its tokens. */
@@ -72,10 +83,11 @@ const truncated = (/** @type {string} */ code, /** @type {Random} */ random) =>
 
 /** The statements and expressions of a program. */
 function partsOf(/** @type {string} */ code, /** @type {string} */ name) {
+  const { ast, visitorKeys } = parseForESLint(code, { filePath: name, range: true, jsx: /x$/.test(name) });
   /** @type {Node[]} */
   const found = [];
   /** @type {Node[]} */
-  const stack = [parse(code, { filePath: name, range: true, jsx: /x$/.test(name) })];
+  const stack = [ast];
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (/Statement$|Expression$|Declaration$|^Identifier$|Literal$/.test(node.type)) found.push(node);
     const children = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (node));
