@@ -18,8 +18,12 @@ import { table } from './table.mjs';
 /** A file that takes longer hangs, in milliseconds; a slow machine that does other things, too, needs a lot less. */
 const LIMIT = 60_000;
 const short = process.argv.includes('--short');
-const ONE_IN = short ? 12 : 1;
-const BROKEN = short ? 1 : 6;
+/** Every file is analysed as it is; names are sown into one in so many, and the programs of this repository are broken. */
+const SOWN_IN = short ? 12 : 4;
+const OWN_IN = short ? 12 : 1;
+const BROKEN_IN = short ? 600 : 60;
+/** How many broken versions of each kind are made of a program. */
+const BROKEN = short ? 1 : 4;
 
 /** Does tasks one by one in a worker; a task that does not end is a result, too. */
 async function* done(/** @type {readonly Task[]} */ tasks) {
@@ -73,17 +77,17 @@ function tasksOf() {
       seen.add(hash);
       const path = `${id}/${relative(folder, file).replaceAll(sep, '/')}`;
       tasks.push({ job: { file, kind: 'opened' }, group: 'as they are, analysed', path });
-      if (seen.size % ONE_IN === 0) {
+      if (seen.size % SOWN_IN === 0) {
         tasks.push({ job: { file, kind: 'sown' }, group: "with Kafka's names sown into them", path });
       }
-      if (seen.size % (50 * ONE_IN) === 0) {
+      if (seen.size % BROKEN_IN === 0) {
         const job = /** @type {const} */ ({ file, kind: 'broken', seed: seen.size, count: BROKEN });
         tasks.push({ job, group: 'broken', path });
       }
     }
   }
   for (const [index, file] of ownPrograms().entries()) {
-    if (index % ONE_IN !== 0) continue;
+    if (index % OWN_IN !== 0) continue;
     const path = relative(root, file).replaceAll(sep, '/');
     tasks.push({
       job: { file, kind: 'broken', seed: index, count: BROKEN },

@@ -10,7 +10,7 @@ import { writtenTo } from './files-on-disk.mjs';
 import { kafkaFiles } from './service-files.mjs';
 
 const FILES = 500;
-const ROUNDS = 3;
+const ROUNDS = 2;
 const require = createRequire(import.meta.url);
 
 /** The program of a linter's package. */

@@ -5,7 +5,7 @@ import { lintedApart } from './lint-process.mjs';
 import { kafkaFiles } from './service-files.mjs';
 
 const FILES = 500;
-const ROUNDS = 3;
+const ROUNDS = 2;
 const TARGET = 10;
 
 /** @type {Readonly<Record<import('./lint-process.mjs').Setup, string>>} */
