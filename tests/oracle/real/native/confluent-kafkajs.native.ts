@@ -173,13 +173,13 @@ describe('the KafkaJS API of @confluentinc/kafka-javascript on a mock cluster', 
     expect(wrong).toEqual([]);
   });
 
-  it('never settles a call whose error it cannot convert', async () => {
+  it('never settles a call whose error it cannot convert, and rejects where nobody listens', async () => {
     const ordeal = ordealsOf('sendOffsets').find((one) => !settles(one));
     if (!ordeal) throw new Error('No such ordeal');
-    const listeners = process.rawListeners('uncaughtException');
-    process.removeAllListeners('uncaughtException');
+    const listeners = process.rawListeners('unhandledRejection');
+    process.removeAllListeners('unhandledRejection');
     try {
-      const thrown = new Promise((resolve) => process.once('uncaughtException', resolve));
+      const thrown = new Promise((resolve) => process.once('unhandledRejection', resolve));
       await onOwnCluster(async ({ take }, cluster) => {
         for (const before of BEFORE.sendOffsets) await take(before);
         cluster.answerAlways(ordeal.request, ordeal.code);
@@ -194,7 +194,8 @@ describe('the KafkaJS API of @confluentinc/kafka-javascript on a mock cluster', 
         expect(hasSettled).toBe(false);
       });
     } finally {
-      for (const listener of listeners) process.on('uncaughtException', listener as (error: Error) => void);
+      for (const listener of listeners)
+        process.on('unhandledRejection', listener as (reason: unknown) => void);
     }
   });
 
