@@ -41,7 +41,10 @@ export function isBoundedLoop(node: TSESTree.Node, keys: Keys): boolean {
       )
     )
       return true;
-    stack.push(...childrenOf(at, keys));
+    // The counter of a loop inside bounds that loop alone.
+    if (at !== node && at.type === T.ForStatement && at.init?.type === T.VariableDeclaration)
+      stack.push(at.body);
+    else stack.push(...childrenOf(at, keys));
   }
   return [...counted].some((name) => compared.has(name)) || namesInDeadline(scope, keys);
 }

@@ -111,78 +111,85 @@ export function speakerOf(finding: Finding, reported: readonly Finding[]): Findi
 
 /** One mistake, one report: keeps the more specific of findings that stand for the same mistake. */
 export function arbitrated(findings: readonly Finding[]): Finding[] {
-  const speaks = (finding: Finding): boolean => {
-    const stronger = yieldsTo[finding.kind];
-    if (stronger && finding.error !== undefined) {
-      if (findings.some((f) => stronger.includes(f.kind) && f.error === finding.error)) return false;
-    }
-    switch (finding.kind) {
-      case 'unguarded-abort':
-        return !findings.some((f) => f.kind === 'abort-after-commit' && f.deed === finding.deed);
-      case 'swallowed':
-        // A promise that is left to itself is the mistake, not what its handler does.
-        if (
-          findings.some(
-            (f) => f.kind === 'floating' && f.detail === 'dropped' && within(finding.node, f.node),
-          )
-        )
-          return false;
-        // Several errors swallowed by one handler are one report.
-        return findings.find((f) => f.kind === 'swallowed' && f.node === finding.node) === finding;
-      case 'floating':
+  // Only what is not silenced itself can stand for others.
+  const heard = findings.filter((finding) => !isSilenced(finding, findings));
+  return heard.filter((finding) => standsForItself(finding, heard));
+}
+
+/** Whether a finding of another kind speaks of the mistake. */
+function isSilenced(finding: Finding, findings: readonly Finding[]): boolean {
+  const stronger = yieldsTo[finding.kind];
+  if (stronger && finding.error !== undefined) {
+    if (findings.some((f) => stronger.includes(f.kind) && f.error === finding.error)) return true;
+  }
+  switch (finding.kind) {
+    case 'unguarded-abort':
+      return findings.some((f) => f.kind === 'abort-after-commit' && f.deed === finding.deed);
+    case 'swallowed':
+      // A promise that is left to itself is the mistake, not what its handler does.
+      return findings.some(
+        (f) => f.kind === 'floating' && f.detail === 'dropped' && within(finding.node, f.node),
+      );
+    case 'floating':
+      return (
         // A chain that goes on to the end and whose errors a handler takes: that handler is the mistake.
-        if (
-          finding.detail === 'continued' &&
-          findings.some((f) => f.kind === 'swallowed' && within(f.node, finding.node))
-        )
-          return false;
+        (finding.detail === 'continued' &&
+          findings.some((f) => f.kind === 'swallowed' && within(f.node, finding.node))) ||
         // A call that drops the promise of the function it is given.
-        if (
-          findings.some(
-            (f) =>
-              f.kind === 'floating' && f.node === finding.node.parent && isArgument(finding.node, f.node),
-          )
+        findings.some(
+          (f) => f.kind === 'floating' && f.node === finding.node.parent && isArgument(finding.node, f.node),
         )
-          return false;
-        return findings.find((f) => f.kind === 'floating' && f.node === finding.node) === finding;
-      case 'abort-after-commit': {
-        // A commit that fails is the likelier and the worse case.
-        const same = findings.filter(
-          (f) => f.kind === 'abort-after-commit' && (f.deed === finding.deed || f.node === finding.node),
-        );
-        return (same.find((f) => f.detail === 'doubt') ?? same[0]) === finding;
-      }
-      case 'resend': {
-        // What repeats a send is the loop, unless the send stands in a handler inside of it.
-        const same = findings.filter(
-          (f) =>
-            f.kind === 'resend' &&
-            (f.node === finding.node || (f.error === finding.error && f.call === finding.call)),
-        );
-        const inner = same.find((f) =>
-          same.some((outer) => outer !== f && outer.node !== f.node && within(f.node, outer.node)),
-        );
-        return (inner ?? same.find((f) => f.detail === 'loop') ?? same[0]) === finding;
-      }
-      case 'defunct-reuse': {
-        // Doing it all again is the mistake, whichever error it is after.
-        if (findings.some((f) => f.kind === 'replay' && f.node === finding.node && f.error === finding.error))
-          return false;
-        const isSame = (f: Finding): boolean =>
-          f.node === finding.node ||
-          (f.detail === 'pooled' && finding.detail === 'pooled' && f.deed === finding.deed);
-        return findings.find((f) => f.kind === 'defunct-reuse' && isSame(f)) === finding;
-      }
-      case 'left-open':
-      case 'commit-after-failed-send':
-      case 'futile-retry':
-      case 'replay':
-        return findings.find((f) => f.kind === finding.kind && f.node === finding.node) === finding;
-      case 'dead-test':
-        return !findings.some((f) => f.kind === 'abortable-test' && within(finding.node, f.node));
-      default:
-        return true;
+      );
+    case 'defunct-reuse':
+      // Doing it all again is the mistake, whichever error it is after.
+      return findings.some((f) => f.kind === 'replay' && f.node === finding.node);
+    case 'resend':
+      // What repeats a send is the loop, unless the send stands in a handler inside of it.
+      return findings.some(
+        (f) =>
+          f.kind === 'resend' &&
+          f.error === finding.error &&
+          f.call === finding.call &&
+          f.node !== finding.node &&
+          within(f.node, finding.node),
+      );
+    case 'dead-test':
+      return findings.some((f) => f.kind === 'abortable-test' && within(finding.node, f.node));
+    default:
+      return false;
+  }
+}
+
+/** Of findings of one kind that are one mistake, the one that is reported. */
+function standsForItself(finding: Finding, findings: readonly Finding[]): boolean {
+  const ofKind = findings.filter((f) => f.kind === finding.kind);
+  switch (finding.kind) {
+    case 'swallowed':
+    case 'floating':
+    case 'left-open':
+    case 'commit-after-failed-send':
+    case 'futile-retry':
+    case 'replay':
+      // Several errors in one handler, or of one loop, are one report.
+      return ofKind.find((f) => f.node === finding.node) === finding;
+    case 'abort-after-commit': {
+      // A commit that fails is the likelier and the worse case.
+      const same = ofKind.filter((f) => f.deed === finding.deed || f.node === finding.node);
+      return (same.find((f) => f.detail === 'doubt') ?? same[0]) === finding;
     }
-  };
-  return findings.filter(speaks);
+    case 'resend': {
+      const same = ofKind.filter(
+        (f) => f.node === finding.node || (f.error === finding.error && f.call === finding.call),
+      );
+      return (same.find((f) => f.detail === 'loop') ?? same[0]) === finding;
+    }
+    case 'defunct-reuse': {
+      const isSame = (f: Finding): boolean =>
+        f.node === finding.node ||
+        (f.detail === 'pooled' && finding.detail === 'pooled' && f.deed === finding.deed);
+      return ofKind.find(isSame) === finding;
+    }
+    default:
+      return true;
+  }
 }

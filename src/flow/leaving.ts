@@ -58,6 +58,9 @@ export function swallowed(it: Interpreter, state: State): void {
     const source = it.sourceOf(id);
     if (!source?.table || fact.surfaced || !fact.handler) continue;
     if (!effectsIn(source.table, fact.mask).has('recoverable')) continue;
+    // With the producer closed nothing goes on.
+    if (source.producer !== undefined && state.fact('producer', source.producer)?.state === 'closed')
+      continue;
     // An abort's own failure is the lesser one: whoever tells of the error that led to it has done enough.
     if (
       source.table.operation === 'abort' &&

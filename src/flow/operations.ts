@@ -319,6 +319,38 @@ function scopeOf(it: Interpreter, state: State, deed: Deed): Scope {
   return { of: 'transaction', begun, entry: begun ? undefined : it.entry, producer };
 }
 
+/**
+ * With a client whose transactions are handles of their own, a handle whose end was tried refuses everything: the call fails with
+ * the client's own error, and nothing else changes.
+ */
+function refused(
+  it: Interpreter,
+  state: State,
+  deed: Deed,
+  fact: TransactionFact | undefined,
+): Ended[] | undefined {
+  if (profileOf(deed.client).behaviour.operationsOn !== 'handle' || !fact?.begun) return undefined;
+  if (fact.state !== 'ended' && !fact.commit && fact.abortError === undefined) return undefined;
+  const id = errorIdOf(it, deed);
+  it.addSource({
+    id,
+    node: deed.node,
+    table: deed.table,
+    transaction: deed.transaction,
+    producer: deed.producer,
+  });
+  const failed = state.withFact(id, {
+    is: 'error',
+    mask: deed.table.all & ~deed.table.raised,
+    judged: false,
+    surfaced: false,
+    handler: undefined,
+    during: it.handledNow(state),
+    cleanedBy: undefined,
+  });
+  return [{ state: failed, ok: false, value: errorValue(id) }];
+}
+
 const withProducer = (state: State, deed: Deed, change: Partial<ProducerFact>): State =>
   state.withFact(deed.producer, {
     ...(state.fact('producer', deed.producer) ?? freshProducer(deed.client)),
@@ -400,27 +432,38 @@ function producerAllows(it: Interpreter, state: State, deed: Deed): State | unde
   const first = source?.node === deed.node;
   const effects: readonly Effect[] = first ? ['retriable', 'abortable', 'configuration'] : ['configuration'];
   const endless = rowsOf(it, going, fact.error, effects);
-  if (!endless || !(first || (deed.operation === 'begin' && source?.table?.operation === 'send')))
-    return going;
+  const failed = source?.table?.operation;
+  const isWholeAgain = deed.operation === 'begin' && (failed === 'send' || failed === 'sendOffsets');
+  if (!endless || !(first || isWholeAgain)) return going;
   report(it, going, 'futile-retry', fact.via, fact.error, deed, { rows: endless, detail: 'endless' });
   return without(it, going, fact.error, effects);
 }
 
 /**
- * Reports a call that is repeated although its last error left the producer unusable. Gives the state in which repeating it makes
- * sense, or undefined.
+ * Reports a call that is made again, by a loop or in a handler, although its last error left the producer unusable. Gives the state
+ * in which repeating it makes sense, or undefined.
  */
 function repeatAllows(it: Interpreter, state: State, deed: Deed): State | undefined {
   const fact = state.fact('producer', deed.producer);
-  if (fact?.error !== errorIdOf(it, deed) || !fact.via || fact.past) return state;
+  if (fact?.error === undefined || fact.past || !isAgain(it, state, deed, fact)) return state;
   const rows = defunctRows(it, state, fact);
   if (!rows) return state;
-  report(it, state, 'futile-retry', fact.via, fact.error, deed, {
+  report(it, state, 'futile-retry', fact.via ?? deed.node, fact.error, deed, {
     rows,
     detail: 'same-work',
     related: deed.node,
   });
   return fact.stuck ? undefined : without(it, state, fact.error, ['recoverable']);
+}
+
+/** Whether a call does what the producer's last error failed to do. */
+function isAgain(it: Interpreter, state: State, deed: Deed, { error, via }: ProducerFact): boolean {
+  if (error === errorIdOf(it, deed)) return via !== undefined;
+  if (error === undefined || it.sourceOf(error)?.table?.operation !== deed.operation) return false;
+  const fact = deed.transaction === undefined ? undefined : state.fact('transaction', deed.transaction);
+  return deed.operation === 'commit'
+    ? fact?.commitError === error
+    : fact?.failed.some((f) => f.error === error && f.offsets && f.text === deed.text) === true;
 }
 
 /** Reports a producer that goes back into a pool or cache after an error made it unusable. */
@@ -519,12 +562,13 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
   for (const turn of deed.varies) it.itemTurns.add(turn);
   const fact = transactionOf(state, deed);
   let going = state;
-  if (fact) {
-    const again = fact.failed.find(
-      (f) => !f.offsets && !f.past && (f.text === deed.text || isPiecemeal(it, f, deed)),
-    );
-    const rows = again && rowsOf(it, state, again.error, ['retriable']);
-    if (again && rows && !isBackPressureAlone(it, state, again.error)) {
+  // Once its end was tried nothing is sent in the transaction any more.
+  if (fact && !fact.commit && fact.abortError === undefined) {
+    for (const again of fact.failed) {
+      if (again.offsets || again.past || !(again.text === deed.text || isPiecemeal(it, again, deed)))
+        continue;
+      const rows = rowsOf(it, state, again.error, ['retriable']);
+      if (!rows || isBackPressureAlone(it, state, again.error)) continue;
       report(it, state, 'resend', again.via ?? deed.node, again.error, deed, {
         rows,
         detail: again.via ? 'loop' : 'handler',
@@ -534,6 +578,8 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
   }
   for (const [id, doubt] of going.factsOf('doubt')) {
     if (doubt.dormant || !doubt.sent.some((s) => s.text === deed.text)) continue;
+    // Nothing has begun since: it is no other transaction.
+    if (fact?.commit === doubt.commit) continue;
     // Work side by side does not follow from a failure that nobody has seen yet.
     const isSeen =
       doubt.error === undefined ||
@@ -573,6 +619,8 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
       going = rest;
     }
   }
+  const refusal = refused(it, going, deed, fact);
+  if (refusal) return refusal;
   const id = errorIdOf(it, deed);
   const sent = fact
     ? [...fact.sent.filter((s) => s.text !== deed.text), { text: deed.text, varies: deed.varies }].slice(-12)
@@ -716,6 +764,8 @@ function sendOffsets(it: Interpreter, before: State, deed: Deed, result: Value):
   const state = repeatAllows(it, before, deed);
   if (!state) return [];
   const fact = transactionOf(state, deed);
+  const refusal = refused(it, state, deed, fact);
+  if (refusal) return refusal;
   const ok = withTransaction(state.withoutFact('error', errorIdOf(it, deed)), deed, fact, {
     used: true,
     failed: fact?.failed.filter((f) => !(f.offsets && f.at === deed.node)) ?? [],
@@ -736,6 +786,8 @@ function commit(it: Interpreter, before: State, deed: Deed, result: Value): Ende
   if (!state) return [];
   const fact = transactionOf(state, deed);
   const { behaviour } = profileOf(deed.client);
+  const refusal = refused(it, state, deed, fact);
+  if (refusal) return refusal;
   if (fact) {
     for (const failed of fact.failed) {
       if (failed.resent) continue;
@@ -834,6 +886,8 @@ function abort(it: Interpreter, before: State, deed: Deed, result: Value): Ended
           related: fact.commit,
         });
       }
+      // It has ended with the commit: the client refuses.
+      if (behaviour.stuckAfterFailedEnd) return refused(it, state, deed, fact) ?? [];
     }
   }
   if (fact?.abortError !== undefined) {

@@ -8,7 +8,7 @@ import type { Recorder } from './trace.js';
  * mock cluster. A back end is plugged in by handing it to `run` (run.ts). For each run it opens a session, and the session gives
  * the client modules that the program requires. Whatever a program calls there, the session tells the run's `Recorder`:
  *
- * - `recorder.newProducer()` when a producer is made, `recorder.newTransaction()` when a begin has succeeded;
+ * - `recorder.newProducer(client)` when a producer is made, `recorder.newTransaction()` when a begin has succeeded;
  * - `recorder.begin({ operation, producer, transaction, records, ... })` when an operation is called, before anything else
  *   happens (it reads the line of the program off the stack), and `succeeded(deed)` or `failed(deed, error, fault)` when it ends;
  * - `recorder.aside(...)` for what is no operation of a transaction but matters (trace.ts, Aside).
@@ -32,6 +32,8 @@ export interface BackEnd {
 export interface RunContext {
   readonly recorder: Recorder;
   readonly clock: VirtualClock;
+  /** Every call asks a broker and can fail, as the profiles have it: also where the client would know the answer by itself. */
+  readonly asksAlways: boolean;
 }
 
 /** The clients of one run. */

@@ -51,7 +51,12 @@ describe('a run of a kafkajs program', () => {
   it('records what the program does, where, and in which transaction', async () => {
     const trace = await run(plainProgram('place.js', PLACE), fakes, { driver: calling('place') });
 
-    expect(told(trace)).toEqual(['5: begin ok 1', '7: send ok 1', '12: commit ok 1']);
+    expect(told(trace)).toEqual([
+      '3: create ok undefined',
+      '5: begin ok 1',
+      '7: send ok 1',
+      '12: commit ok 1',
+    ]);
     expect(trace.entries.map(({ name, outcome }) => [name, outcome])).toEqual([
       ['top level', 'returned'],
       ['place', 'returned'],
@@ -64,7 +69,12 @@ describe('a run of a kafkajs program', () => {
       faults: [once('send', 'TimeoutException')],
     });
 
-    expect(told(trace)).toEqual(['5: begin ok 1', '7: send failed 1', '9: abort ok 1']);
+    expect(told(trace)).toEqual([
+      '3: create ok undefined',
+      '5: begin ok 1',
+      '7: send failed 1',
+      '9: abort ok 1',
+    ]);
     const { outcome, value } = trace.entries[1] ?? {};
     expect(outcome).toBe('threw');
     expect(layersOf(value).map(({ classes: [nearest] }) => nearest)).toEqual([
@@ -83,7 +93,7 @@ describe('a run of a kafkajs program', () => {
       faults: [once('commit', 'InvalidProducerEpochException')],
     });
 
-    expect(told(trace).slice(2)).toEqual(['12: commit failed 1', '12: abort failed 1']);
+    expect(told(trace).slice(3)).toEqual(['12: commit failed 1', '12: abort failed 1']);
     expect(trace.entries[1]).toMatchObject({
       outcome: 'threw',
       value: { message: 'Cannot continue to use transaction once ended' },
@@ -122,7 +132,7 @@ await new Promise(() => {});
     );
     const trace = await run(program, fakes, { driver: { drive: () => undefined } });
 
-    expect(told(trace)).toEqual(['7: begin ok 1', '10: send ok 1']);
+    expect(told(trace)).toEqual(['6: create ok undefined', '7: begin ok 1', '10: send ok 1']);
     expect(trace.exit?.code).toBe(1);
   });
 });

@@ -22,6 +22,8 @@ export interface Running {
 export interface RunOptions {
   readonly faults?: readonly Fault[];
   readonly driver: Driver;
+  /** Every call asks a broker and can fail, as the profiles have it. */
+  readonly asksAlways?: boolean;
 }
 
 /** How many timers a run fires after all that was called has ended. */
@@ -30,6 +32,9 @@ const LATER_TIMERS = 40;
 const MOST_TIMERS = 2_000;
 /** How long a run with real clients may take, in milliseconds. */
 const REAL_TIME = 20_000;
+
+/** How deep below the call of a client the program's own line is looked for. */
+const FRAMES = 12;
 
 // The run replaces the global timers; these are Node's own.
 const real = { setImmediate, setTimeout };
@@ -46,7 +51,7 @@ function lineOnStack(program: Program): () => number | undefined {
     const prepareStackTrace: unknown = Reflect.get(Error, 'prepareStackTrace');
     let line: number | undefined;
     try {
-      Error.stackTraceLimit = 40;
+      Error.stackTraceLimit = FRAMES;
       Error.prepareStackTrace = (_, sites) => sites;
       const site = (new Error().stack as unknown as NodeJS.CallSite[]).find(
         (one) => one.getFileName() === program.name,
@@ -127,7 +132,7 @@ function takeRejections(recorder: Recorder): () => void {
 export async function run(
   program: Program,
   backEnd: BackEnd,
-  { faults = [], driver }: RunOptions,
+  { faults = [], driver, asksAlways = false }: RunOptions,
 ): Promise<Trace> {
   const recorder = new Recorder(faults, lineOnStack(program));
   const clock = new VirtualClock();
@@ -137,7 +142,7 @@ export async function run(
   const { now } = Date;
   if (virtual) Date.now = () => clock.now;
   try {
-    const session = await backEnd.open({ recorder, clock });
+    const session = await backEnd.open({ recorder, clock, asksAlways });
     try {
       const running: Running = {
         recorder,
@@ -176,12 +181,13 @@ function missing(specifier: string): never {
 
 /** Calls an entry; a promise that it gives is waited for. */
 function calledEntry(recorder: Recorder, name: string, fn: () => unknown): Entry {
-  const entry: Entry = { name, outcome: 'pending', value: undefined };
+  const entry: Entry = { name, outcome: 'pending', value: undefined, endedAt: undefined };
   recorder.entries.push(entry);
   const end = (outcome: 'returned' | 'threw') => (value: unknown) => {
     if (recorder.isOver || value instanceof Stopped) return;
     entry.outcome = outcome;
     entry.value = value;
+    entry.endedAt = recorder.tick();
   };
   try {
     const value = fn();

@@ -8,8 +8,9 @@ export interface Fault {
   readonly operation: Operation;
   /** Which call of the operation fails, counted from 1 over all producers of the run. */
   readonly occurrence: number;
-  /** `once`: that call alone. `always`: that call and every later one. */
+  /** `once`: that call alone. `always`: that call and every later one, on the line if there is one. */
   readonly repeats: 'once' | 'always';
+  readonly line?: number | undefined;
   /** The error, as the client's profile describes it. */
   readonly variant: ErrorVariant;
 }
@@ -58,6 +59,7 @@ export interface Entry {
   outcome: 'returned' | 'threw' | 'pending';
   /** What it returned or threw. */
   value: unknown;
+  endedAt: number | undefined;
 }
 
 /** Everything that a run records. */
@@ -69,6 +71,8 @@ export interface Trace {
   readonly surfaced: readonly unknown[];
   /** Rejections that nobody took, and what listeners and timers threw. */
   readonly unhandled: readonly unknown[];
+  /** What went wrong in the application's own part, and when. */
+  readonly mishaps: readonly { readonly at: number; readonly error: Error }[];
   /** The process was ended, with this code. */
   readonly exit: { readonly code: unknown; readonly at: number } | undefined;
   /** The step bound was reached. */
@@ -76,7 +80,7 @@ export interface Trace {
 }
 
 /** The most operations that a run does: more are the sign of a loop without an end. */
-export const STEP_BOUND = 80;
+export const STEP_BOUND = 48;
 
 /** Thrown to stop code that runs on after `process.exit` or past the step bound. */
 export class Stopped extends Error {}
@@ -91,6 +95,7 @@ export class Recorder implements Trace {
   readonly entries: Entry[] = [];
   readonly surfaced: unknown[] = [];
   readonly unhandled: unknown[] = [];
+  readonly mishaps: { readonly at: number; readonly error: Error }[] = [];
   exit: { readonly code: unknown; readonly at: number } | undefined;
   endless = false;
   #now = 0;
@@ -107,8 +112,12 @@ export class Recorder implements Trace {
     readonly lineOf: () => number | undefined,
   ) {}
 
-  newProducer(): number {
-    return ++this.#producers;
+  /** Records that a producer is made. */
+  newProducer(client: ClientId): number {
+    const producer = ++this.#producers;
+    const deed = this.begin({ client, operation: 'create', producer, transaction: undefined, records: [] });
+    this.succeeded(deed);
+    return producer;
   }
 
   newTransaction(): number {
@@ -147,8 +156,10 @@ export class Recorder implements Trace {
     const call = (this.#calls.get(deed.operation) ?? 0) + 1;
     this.#calls.set(deed.operation, call);
     return this.faults.find(
-      ({ operation, occurrence, repeats }) =>
-        operation === deed.operation && (repeats === 'always' ? call >= occurrence : call === occurrence),
+      ({ operation, occurrence, repeats, line }) =>
+        operation === deed.operation &&
+        (call === occurrence ||
+          (repeats === 'always' && call > occurrence && (line === undefined || line === deed.line))),
     );
   }
 
@@ -166,6 +177,13 @@ export class Recorder implements Trace {
 
   aside(is: Aside['is'], producer: number | undefined, what = ''): void {
     if (!this.isOver) this.asides.push({ is, producer, line: this.lineOf(), at: this.tick(), what });
+  }
+
+  /** Something of the application's own goes wrong. */
+  mishap(): Error {
+    const error = new Error('the application');
+    this.mishaps.push({ at: this.tick(), error });
+    return error;
   }
 
   /** The program has ended its process. */

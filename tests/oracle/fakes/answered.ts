@@ -22,7 +22,7 @@ interface Course {
 
 /** Settles an operation in a callback's manner: with the error, or without. */
 export function answered(
-  { recorder, clock }: RunContext,
+  { recorder, clock, asksAlways }: RunContext,
   start: DeedStart,
   { refuse, overtaken, asks, asked, done }: Course & { readonly done: (error: Error | undefined) => void },
 ): Deed {
@@ -41,7 +41,7 @@ export function answered(
     });
     return deed;
   }
-  const isAsking = asks?.() ?? true;
+  const isAsking = asksAlways || (asks?.() ?? true);
   const fault = isAsking ? recorder.faultOf(deed) : undefined;
   asked?.();
   clock.after(isAsking ? ANSWER : 0, () => {

@@ -68,11 +68,22 @@ function instanceOf(client: ClientId, layer: ErrorLayer, inner: readonly ErrorLa
 
 /** An error as the client would hand it to a program, of its own classes: a variant of its profile. */
 export function errorOf(client: ClientId, variant: ErrorVariant): Error {
+  const { stackTraceLimit } = Error;
+  // Where an error was made up is nothing to the program.
+  Error.stackTraceLimit = 0;
+  try {
+    return madeUp(client, variant);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+function madeUp(client: ClientId, variant: ErrorVariant): Error {
   const [first, ...causes] = variant.layers;
   const error = instanceOf(client, first, variant.inner);
   const [cause, ...further] = causes;
   if (cause) {
-    const below = errorOf(client, { row: variant.row, layers: [cause, ...further] });
+    const below = madeUp(client, { row: variant.row, layers: [cause, ...further] });
     Object.defineProperty(error, 'cause', { value: below, configurable: true, writable: true });
   }
   return error;

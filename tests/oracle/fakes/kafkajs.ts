@@ -38,7 +38,7 @@ const illegal = (method: string, state: State): Error =>
 
 function producerOf(context: RunContext, settings: Readonly<Record<string, unknown>> | undefined) {
   const { recorder } = context;
-  const producer = recorder.newProducer();
+  const producer = recorder.newProducer('kafkajs');
   const transactional = settings?.['transactionalId'] !== undefined && settings['transactionalId'] !== null;
   const events = new EventEmitter();
   let state: State = 'uninitialised';
@@ -67,7 +67,7 @@ function producerOf(context: RunContext, settings: Readonly<Record<string, unkno
     const refuse = () =>
       isActive() ? undefined : new NonRetriable('Cannot continue to use transaction once ended');
     const end = (operation: 'commit' | 'abort', while_: State) => () => {
-      const asks = isOngoing;
+      const asks = isOngoing || context.asksAlways;
       return promised(
         context,
         { ...own, operation, transaction, records: [] },

@@ -171,7 +171,7 @@ export function realKafkajs(cluster: MockCluster, setbackOf: SetbackOf): BackEnd
         override producer(config?: ProducerConfig): Producer {
           const real = super.producer(config);
           session.adopt(real);
-          return recorded(session, real, context.recorder.newProducer());
+          return recorded(session, real, context.recorder.newProducer('kafkajs'));
         }
         override consumer(): never {
           return aside.consumer();

@@ -1,0 +1,422 @@
+import type { Choices } from './choices.js';
+import type { Dialect } from './dialect.js';
+
+/** A generated program: its text, and what of its surroundings it asks for. */
+export interface GeneratedProgram {
+  readonly dialect: Dialect;
+  readonly text: string;
+  /** The same, telling the run when something of the application's own goes wrong. */
+  readonly runText: string;
+  /** The tests of an error that it makes. */
+  readonly tests: readonly string[];
+  /** It reads these flags, which can be true or false. */
+  readonly flags: readonly string[];
+  /** It goes through the items, of which there can be none. */
+  readonly hasItems: boolean;
+}
+
+/** Where a statement stands. */
+interface Place {
+  readonly depth: number;
+  /** The records that a send sends. */
+  readonly value: string;
+  /** In a loop: one around transactions, or one within a transaction. */
+  readonly loop: 'around' | 'within' | undefined;
+  /** The function goes on with the transaction after the statement. */
+  readonly goesOn: boolean;
+  /** In a function of the transaction's own function: whoever called it goes on with the transaction. */
+  readonly inner: boolean;
+  /** The error was kept, and is looked at behind the handler. */
+  readonly isKept?: boolean;
+  /** The handle may not be there: the begin may have failed. */
+  readonly maybeUnbegun?: boolean;
+}
+
+const DEEPEST = 4;
+
+const MISHAP = `throw new Error('the application');`;
+
+/** Writes a program of a dialect as the choices have it. */
+export function programText(choices: Choices, dialect: Dialect): GeneratedProgram {
+  return new Writer(choices, dialect).program();
+}
+
+class Writer {
+  readonly #tests = new Set<string>();
+  readonly #flags = new Set<string>();
+  readonly #helpers: string[] = [];
+  #hasItems = false;
+  #names = 0;
+  #statements = 0;
+  #sent: readonly string[] = [];
+
+  constructor(
+    private readonly choices: Choices,
+    private readonly dialect: Dialect,
+  ) {}
+
+  program(): GeneratedProgram {
+    const place: Place = { depth: 0, value: 'order', loop: undefined, goesOn: false, inner: false };
+    const body = this.#body(place);
+    const { head } = this.dialect;
+    const text = [
+      head,
+      ...this.#helpers,
+      'exports.run = async (order, items, next, a, b) => {',
+      ...indented(body),
+      '};',
+      '',
+    ].join('\n');
+    return {
+      dialect: this.dialect,
+      text,
+      runText: text.replaceAll(MISHAP, `throw require('oracle').mishap();`),
+      tests: [...this.#tests],
+      flags: [...this.#flags],
+      hasItems: this.#hasItems,
+    };
+  }
+
+  #name(prefix: string): string {
+    return `${prefix}${++this.#names}`;
+  }
+
+  #flag(): string {
+    const flag = this.choices.of(['a', 'b']);
+    this.#flags.add(flag);
+    return this.choices.once(3) ? `!${flag}` : flag;
+  }
+
+  #body(place: Place): string[] {
+    switch (this.choices.below(8)) {
+      case 4: {
+        const name = this.#name('attempt');
+        return [
+          `for (let ${name} = 0; ${name} < 3; ${name}++) {`,
+          ...indented([
+            ...this.#transaction({ ...place, loop: 'around' }),
+            this.choices.of(['return;', 'break;']),
+          ]),
+          '}',
+        ];
+      }
+      case 5:
+        this.#hasItems = true;
+        return [
+          'for (const item of items) {',
+          ...indented(this.#transaction({ ...place, loop: 'around', value: 'item' })),
+          '}',
+        ];
+      case 6:
+        return [
+          'while (true) {',
+          ...indented([
+            ...this.#transaction({ ...place, loop: 'around' }),
+            this.choices.of(['return;', 'break;']),
+          ]),
+          '}',
+        ];
+      case 7:
+        return [...this.#transaction(place), ...this.#transaction({ ...place, value: 'next' })];
+      default:
+        return this.#transaction(place);
+    }
+  }
+
+  /** A transaction from its begin to its end, in a block of its own. */
+  #transaction(place: Place): string[] {
+    const { begin } = this.dialect;
+    const lines = ((): string[] => {
+      switch (this.choices.below(6)) {
+        case 0:
+          return [begin(false), ...this.#attempt(place, [...this.#steps(within(place)), this.#commit()])];
+        case 1:
+          return [
+            begin(false),
+            ...this.#attempt({ ...place, goesOn: true }, this.#steps(within(place))),
+            this.#commit(),
+          ];
+        case 2:
+          return [begin(false), ...this.#steps(within(place)), this.#commit()];
+        case 3: {
+          const failure = this.#name('failure');
+          return [
+            begin(false),
+            `let ${failure};`,
+            'try {',
+            ...indented(this.#steps(within(place))),
+            '} catch (e) {',
+            `  ${failure} = e;`,
+            '}',
+            `if (${failure}) {`,
+            ...indented(this.#handler({ ...place, goesOn: true, isKept: true }, failure)),
+            '}',
+            this.#commit(),
+          ];
+        }
+        case 4:
+          return [
+            `let ${this.dialect.handle};`,
+            ...this.#attempt({ ...place, maybeUnbegun: true }, [
+              begin(true),
+              ...this.#steps(place),
+              this.#commit(),
+            ]),
+          ];
+        default:
+          return [begin(false), ...this.#steps(within(place)), ...this.#attempt(place, [this.#commit()])];
+      }
+    })();
+    return place.depth > 0 || place.loop ? lines : ['{', ...indented(lines), '}'];
+  }
+
+  #commit(): string {
+    return `await ${this.dialect.commit};`;
+  }
+
+  /** A try statement around some lines. */
+  #attempt(place: Place, lines: readonly string[]): string[] {
+    const name = this.#name('e');
+    const handler = this.#handler({ ...place, depth: place.depth + 1 }, name);
+    const last = this.choices.once(6) ? ['} finally {', ...indented(this.#final(place))] : [];
+    return ['try {', ...indented(lines), `} catch (${name}) {`, ...indented(handler), ...last, '}'];
+  }
+
+  #final(place: Place): string[] {
+    switch (this.choices.below(3)) {
+      case 1:
+        return place.goesOn ? [`console.log('over');`] : [`await ${this.dialect.close};`];
+      case 2:
+        return [`if (${this.#flag()}) {`, '  return;', '}'];
+      default:
+        return [`console.log('done');`];
+    }
+  }
+
+  #steps(place: Place): string[] {
+    const count = this.choices.of([1, 1, 2, 3]);
+    const lines: string[] = [];
+    for (let step = 0; step < count; step++) lines.push(...this.#step(place));
+    return lines;
+  }
+
+  /** A send of new records. */
+  #send(place: Place): string {
+    const value = `${place.value}.${this.#name('r')}`;
+    this.#sent = [...this.#sent, value].slice(-3);
+    return this.dialect.send(value);
+  }
+
+  /** A send of what was sent before, as far as it is in view here. */
+  #sendAgain(place: Place): string {
+    const known = this.#sent.filter(
+      (value) => value.startsWith('order.') || value.startsWith(`${place.value}.`),
+    );
+    const value = known[this.choices.below(Math.max(1, known.length))];
+    return value === undefined ? this.#send(place) : this.dialect.send(value);
+  }
+
+  #step(place: Place): string[] {
+    if (++this.#statements > 9 || place.depth > DEEPEST) return [`await ${this.#send(place)};`];
+    const deeper = { ...place, depth: place.depth + 1 };
+    switch (this.choices.below(16)) {
+      case 2:
+        return [`await ${this.dialect.sendOffsets};`];
+      case 3:
+        return [
+          `if (${this.#flag()}) {`,
+          ...indented(this.#steps(deeper)),
+          ...(this.choices.once(3) ? ['} else {', ...indented(this.#steps(deeper))] : []),
+          '}',
+        ];
+      case 4:
+        if (place.value === 'item') return [`await ${this.#send(place)};`];
+        this.#hasItems = true;
+        return [
+          'for (const item of items) {',
+          ...indented(this.#steps({ ...deeper, loop: 'within', value: 'item' })),
+          '}',
+        ];
+      case 5:
+        return this.#attempt(deeper, this.#steps(deeper));
+      case 6: {
+        const name = this.#name('i');
+        const inner = { ...deeper, loop: 'within' } as const;
+        return [
+          `for (let ${name} = 0; ${name} < 3; ${name}++) {`,
+          ...indented(this.#attempt(inner, [...this.#steps(inner), 'break;'])),
+          '}',
+        ];
+      }
+      case 7:
+        return [`if (${this.#flag()}) ${MISHAP}`];
+      case 8: {
+        const name = this.#name('e');
+        const handler = this.#handler({ ...deeper, loop: undefined, inner: true }, name);
+        return [`await ${this.#send(place)}.catch(async (${name}) => {`, ...indented(handler), '});'];
+      }
+      case 9:
+        return this.#inHelper(place);
+      case 10:
+        if (this.dialect.sendOutside === undefined) return [`await ${this.#send(place)};`];
+        return [`await ${this.dialect.sendOutside};`];
+      case 11:
+        return [`if (${this.#flag()}) {`, ...indented(this.#earlyExit(place)), '}'];
+      case 12:
+        return [`await ${this.#send(place)};`, `await ${this.dialect.sendOffsets};`];
+      case 13:
+        return this.choices.once(3) ? [`${this.#send(place)};`] : [`await ${this.#send(place)};`];
+      case 14: {
+        const inner = { ...deeper, loop: 'within' } as const;
+        // Each turn does an operation: past the step bound it does not go on.
+        const work = [`await ${this.#send(inner)};`, ...this.#steps(inner), 'break;'];
+        return ['while (true) {', ...indented(this.#attempt(inner, work)), '}'];
+      }
+      default:
+        return [`await ${this.#send(place)};`];
+    }
+  }
+
+  /** A call of a function of the same file that does some steps. */
+  #inHelper(place: Place): string[] {
+    const name = this.#name('work');
+    const steps = this.#steps({
+      depth: place.depth + 1,
+      value: place.value,
+      loop: undefined,
+      goesOn: true,
+      inner: true,
+    });
+    const { handle } = this.dialect;
+    const value = /^\w+$/.test(place.value) ? [place.value] : [];
+    const values = [...new Set(['order', 'items', 'next', 'a', 'b', ...value])];
+    const parameters = [...new Set([handle, ...values])].join(', ');
+    this.#helpers.push(`async function ${name}(${parameters}) {`, ...indented(steps), '}');
+    return [`await ${name}(${parameters});`];
+  }
+
+  #earlyExit(place: Place): string[] {
+    return this.choices.once(2)
+      ? this.#leave(place, undefined)
+      : [`await ${this.dialect.abort};`, ...this.#leave(place, undefined, true)];
+  }
+
+  /** What a handler of an error does. */
+  #handler(place: Place, error: string): string[] {
+    const lines: string[] = [];
+    const acts = this.choices.below(3);
+    let ended = false;
+    for (let act = 0; act < acts; act++) {
+      switch (this.choices.below(9)) {
+        case 0:
+          lines.push(`console.error(${error});`);
+          break;
+        case 1:
+        case 2:
+          if (!ended) lines.push(...this.#begun(place, this.#abort(place, error)));
+          ended = true;
+          break;
+        case 3:
+        case 4:
+          if (place.depth <= DEEPEST)
+            lines.push(...this.#judged({ ...place, depth: place.depth + 1 }, error));
+          break;
+        case 5:
+          // A closed producer is used no more.
+          lines.push(
+            `await ${this.dialect.close};`,
+            ...this.#leave({ ...place, loop: undefined }, error, true),
+          );
+          return lines;
+        case 6:
+          if (!ended) lines.push(...this.#begun(place, [`await ${this.#sendAgain(place)};`]));
+          break;
+        case 7:
+          if (!ended) lines.push(...this.#begun(place, [`await ${this.dialect.commit};`]));
+          ended = true;
+          break;
+        default:
+          if (!ended) lines.push(...this.#begun(place, this.#abort(place, error)));
+          ended = true;
+      }
+    }
+    lines.push(...this.#leave(place, error, ended));
+    return lines;
+  }
+
+  /** What is done with a handle, where there may be none. */
+  #begun(place: Place, lines: readonly string[]): readonly string[] {
+    if (place.maybeUnbegun !== true) return lines;
+    return [`if (${this.dialect.handle}) {`, ...indented(lines), '}'];
+  }
+
+  #abort(place: Place, error: string): string[] {
+    const { abort } = this.dialect;
+    // What leaves behind a handler is not told apart from what follows it.
+    switch (this.choices.below(4) || (place.isKept === true ? 1 : 0)) {
+      case 0:
+        return [`await ${abort};`];
+      case 1:
+        return ['try {', `  await ${abort};`, '} catch (x) {', '  console.error(x);', '}'];
+      case 2:
+        return [`await ${abort}.catch((x) => console.error(x));`];
+      default:
+        return [
+          'try {',
+          `  await ${abort};`,
+          '} catch (x) {',
+          `  throw new AggregateError([${error}, x]);`,
+          '}',
+        ];
+    }
+  }
+
+  /** A test of the error, and what is done where it holds and where it does not. */
+  #judged(place: Place, error: string): string[] {
+    const test = this.#test(error);
+    const then = this.#handler(place, error);
+    const otherwise = this.choices.once(2) ? ['} else {', ...indented(this.#handler(place, error))] : [];
+    return [`if (${test}) {`, ...indented(then), ...otherwise, '}'];
+  }
+
+  #test(error: string): string {
+    const one = (): string => {
+      const test = this.choices.of(this.dialect.tests);
+      this.#tests.add(test);
+      const text = test.replaceAll(/\be\b/g, error);
+      if (!this.choices.once(5)) return text;
+      const name = this.#name('is');
+      this.#helpers.push(`const ${name} = (e) => ${test};`);
+      return `${name}(${error})`;
+    };
+    switch (this.choices.below(5)) {
+      case 3:
+        return `!(${one()})`;
+      case 4:
+        return `${one()} ${this.choices.of(['||', '&&'])} ${one()}`;
+      default:
+        return one();
+    }
+  }
+
+  /** How control leaves a handler or another block; where the transaction has ended nobody goes on with it. */
+  #leave(place: Place, error: string | undefined, hasEnded = false): string[] {
+    const mayReturn = !(hasEnded && place.inner);
+    const mayTurn = place.loop === 'around' || (place.loop === 'within' && !hasEnded);
+    const leaves = [
+      ...(error === undefined ? [] : [`throw ${error};`, `throw ${error};`]),
+      ...(hasEnded && place.goesOn ? [] : error === undefined ? ['return;'] : ['']),
+      ...(error === undefined ? [] : [`throw new Error('failed', { cause: ${error} });`]),
+      ...(mayReturn ? ['return;'] : []),
+      ...(mayTurn ? ['continue;', 'break;', 'continue;'] : []),
+      'process.exit(1);',
+    ];
+    const line = leaves[this.choices.below(leaves.length)] ?? '';
+    return line === '' ? [] : [line];
+  }
+}
+
+/** Among the steps of a transaction. */
+const within = (place: Place): Place => ({ ...place, goesOn: true, loop: undefined });
+
+const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);

@@ -1,0 +1,349 @@
+import { profileOf, type ClientId, type ErrorVariant } from '../../src/clients/index.js';
+import type { FindingKind } from '../../src/flow/finding.js';
+import { categoryOf, type Category, type Operation } from '../../src/taxonomy/index.js';
+import type { Deed, Trace } from './trace.js';
+
+/** Which findings speak of a broken invariant. */
+export interface Speakers {
+  /** Those whose say it is: each names the rows with which it happens. */
+  readonly own: readonly FindingKind[];
+  /** Those that speak of the mistake behind it instead: one mistake is one report. */
+  readonly instead?: readonly FindingKind[];
+}
+
+/** What must hold of every run, and who speaks of it when it does not. */
+export const INVARIANTS = {
+  /** No records are sent again on a transaction after a retriable error of theirs. */
+  'sent-again': { own: ['resend'], instead: ['floating'] },
+  /** No transaction is committed without what failed to be sent in it. */
+  'committed-without': {
+    own: ['commit-after-failed-send'],
+    instead: ['resend', 'floating', 'defunct-reuse', 'futile-retry'],
+  },
+  /** No abort after a commit attempt that may have succeeded, or with which the transaction has ended. */
+  'aborted-after-commit': { own: ['abort-after-commit'] },
+  /** No records are sent in another transaction when they may be, or are, committed. */
+  'sent-after-commit': { own: ['replay'], instead: ['futile-retry', 'defunct-reuse'] },
+  /** No transaction is left open with the program gone on. */
+  'left-open': { own: ['left-open'] },
+  /** No operation but abort and close on a producer that an error has made unusable. */
+  'unusable-producer': {
+    own: ['futile-retry', 'defunct-reuse'],
+    instead: ['resend', 'commit-after-failed-send', 'swallowed', 'abort-loop', 'replay', 'floating'],
+  },
+  /** No loop without an end. */
+  endless: { own: ['futile-retry'], instead: ['resend', 'abort-loop', 'replay', 'defunct-reuse'] },
+  /** No error that ends the producer is lost. */
+  'error-lost': {
+    own: ['swallowed'],
+    instead: [
+      'resend',
+      'futile-retry',
+      'commit-after-failed-send',
+      'abort-loop',
+      'abortable-test',
+      'replay',
+      'floating',
+      'defunct-reuse',
+      'abort-after-commit',
+      'unguarded-abort',
+    ],
+  },
+  /** Every operation is waited for before its transaction ends and before whoever called it goes on. */
+  'not-awaited': { own: ['floating'] },
+  /** While a transaction is open nothing is sent or committed beside it. */
+  outside: { own: ['outside'] },
+  /** No abort again after one that failed, but for a time-out that the client resumes. */
+  'aborted-again': { own: ['abort-loop'] },
+  /** The error of an abort does not take the place of the one that it was to clean up after. */
+  'cause-lost': { own: ['unguarded-abort'], instead: ['abort-after-commit', 'abort-loop'] },
+  /** Every call is one that the client has and understands. */
+  misunderstood: { own: ['invalid-call'] },
+} as const satisfies Readonly<Record<string, Speakers>>;
+
+export type Invariant = keyof typeof INVARIANTS;
+
+/** An invariant that a run has broken. */
+export interface Violation {
+  readonly invariant: Invariant;
+  /** The call that breaks it, where there is one. */
+  readonly deed: Deed | undefined;
+  /** The failed call behind it, where there is one. */
+  readonly error: Deed | undefined;
+  /** The rules may leave it: what comes of a failed abort is the lesser mistake, and what the client itself refuses does nothing. */
+  readonly isLesser?: boolean;
+}
+
+/** What an error leaves to be done, as the client's profile and the taxonomy have it; `before-send` is back-pressure. */
+export type Effect = Category | 'before-send';
+
+/** The category of an error that an operation has failed with. */
+export function effectOf(client: ClientId, operation: Operation, variant: ErrorVariant): Effect {
+  if (variant.beforeSend) return 'before-send';
+  const flagged = profileOf(client).flagged?.(variant);
+  return flagged ?? categoryOf(variant.row === 'local' ? 'unknown' : variant.row, operation);
+}
+
+/** A send that is no part of a transaction: its errors are nothing to transactions. */
+const isPlain = ({ operation, transaction }: Deed): boolean =>
+  operation === 'send' && transaction === undefined;
+
+/** Whether a call of a transaction or its producer failed with an injected error of one of these categories. */
+function failedWith(deed: Deed, ...effects: readonly Effect[]): boolean {
+  if (isPlain(deed)) return false;
+  return (
+    deed.fault !== undefined && effects.includes(effectOf(deed.client, deed.operation, deed.fault.variant))
+  );
+}
+
+const RETRIABLE = ['producer-retriable', 'producer-refresh-retriable'] as const;
+const ANY_BUT_BACK_PRESSURE = [
+  ...RETRIABLE,
+  'producer-abortable',
+  'application-recoverable',
+  'invalid-configuration',
+] as const;
+
+const isSend = ({ operation }: Deed): boolean => operation === 'send' || operation === 'sendOffsets';
+const isEnd = ({ operation }: Deed): boolean => operation === 'commit' || operation === 'abort';
+const isAfter = (later: Deed, earlier: Deed): boolean =>
+  earlier.endedAt !== undefined && later.beganAt > earlier.endedAt;
+/** The client itself has refused the call: nothing was sent. */
+const isRefused = (deed: Deed): boolean => deed.outcome === 'failed' && deed.fault === undefined;
+const sharesRecords = (a: Deed, b: Deed): boolean => a.records.some((record) => b.records.includes(record));
+
+/** Promises that are waited for together are left when one of them fails. */
+const failedBeside = (other: Deed, deed: Deed): boolean =>
+  other !== deed &&
+  other.line === deed.line &&
+  other.outcome === 'failed' &&
+  other.endedAt !== undefined &&
+  other.endedAt > deed.beganAt &&
+  other.beganAt < (deed.endedAt ?? Infinity);
+
+/** Does an error leave its producer unusable? With some clients every failed end of a transaction does. */
+function leavesUnusable(deed: Deed): boolean {
+  if (failedWith(deed, 'application-recoverable')) return true;
+  return isEnd(deed) && deed.fault !== undefined && profileOf(deed.client).behaviour.stuckAfterFailedEnd;
+}
+
+/** Does an error or something that it holds (a cause, errors inside, a field) equal another? */
+export function holds(value: unknown, error: unknown, depth = 4): boolean {
+  if (value === error) return true;
+  if (value === null || typeof value !== 'object' || depth <= 0) return false;
+  const inside: unknown[] = Array.isArray(value) ? (value as unknown[]) : Object.values(value);
+  const { cause } = value as { cause?: unknown };
+  const { errors } = value as { errors?: unknown };
+  return [...inside, cause, errors].some((one) => one !== undefined && holds(one, error, depth - 1));
+}
+
+/** Has somebody outside of the program got the error? */
+export function isHeardOf(trace: Trace, error: unknown): boolean {
+  return (
+    [...trace.surfaced, ...trace.unhandled].some((value) => holds(value, error)) ||
+    trace.entries.some(({ outcome, value }) => outcome !== 'pending' && holds(value, error))
+  );
+}
+
+/** Is the error somebody's outside of the program, or the process over? */
+export function isSurfaced(trace: Trace, error: unknown): boolean {
+  return trace.exit !== undefined || isHeardOf(trace, error);
+}
+
+/** The invariants that a run breaks. */
+export function violationsOf(trace: Trace): Violation[] {
+  const { deeds } = trace;
+  const found: Violation[] = [];
+  const breaks = (
+    invariant: Invariant,
+    deed: Deed | undefined,
+    error: Deed | undefined,
+    lesser = false,
+  ): void => {
+    found.push({ invariant, deed, error, ...(lesser && { isLesser: true }) });
+  };
+  const hasEnded = trace.entries.every(({ outcome }) => outcome !== 'pending') || trace.exit !== undefined;
+
+  const failures = deeds.filter((deed) => deed.fault !== undefined && !isPlain(deed));
+  /** An abort's own failure is the lesser one: what comes next is about the error that it was to clean up after. */
+  const isLesser = (failed: Deed): boolean =>
+    failed.operation === 'abort' &&
+    (deeds.some(
+      (other) => other.operation !== 'abort' && other.outcome === 'failed' && other.beganAt < failed.beganAt,
+    ) ||
+      trace.mishaps.some(({ at }) => at < failed.beganAt));
+
+  for (const [at, deed] of deeds.entries()) {
+    const before = deeds.slice(0, at);
+    if (before.some(({ operation, producer }) => operation === 'close' && producer === deed.producer))
+      continue;
+    const own = before.filter(
+      ({ transaction }) => transaction !== undefined && transaction === deed.transaction,
+    );
+    if (deed.operation === 'send' && deed.transaction !== undefined) {
+      for (const failed of own) {
+        if (
+          failed.operation === 'send' &&
+          isAfter(deed, failed) &&
+          failedWith(failed, ...RETRIABLE) &&
+          sharesRecords(deed, failed) &&
+          !own.some((end) => end.operation === 'abort' && end.beganAt > failed.beganAt)
+        )
+          breaks('sent-again', deed, failed);
+      }
+      for (const commit of before) {
+        if (commit.operation !== 'commit' || commit.transaction === deed.transaction || isRefused(commit))
+          continue;
+        const sent = before.some(
+          (one) =>
+            one.operation === 'send' &&
+            one.outcome === 'ok' &&
+            one.transaction === commit.transaction &&
+            sharesRecords(one, deed),
+        );
+        if (sent && commit.outcome === 'failed' && leavesDoubt(commit))
+          breaks('sent-after-commit', deed, commit);
+        if (
+          sent &&
+          commit.outcome === 'ok' &&
+          trace.mishaps.some(({ at }) => at > commit.beganAt && at < deed.beganAt)
+        )
+          breaks('sent-after-commit', deed, undefined);
+      }
+    }
+    if (deed.operation === 'commit' && !isRefused(deed)) {
+      for (const failed of own) {
+        if (!isSend(failed) || !isAfter(deed, failed) || !failedWith(failed, ...ANY_BUT_BACK_PRESSURE))
+          continue;
+        const made = own.filter(
+          (one) => one.operation === failed.operation && one.outcome === 'ok' && isAfter(one, failed),
+        );
+        if (!failed.records.every((record) => made.some(({ records }) => records.includes(record))))
+          breaks('committed-without', deed, failed);
+      }
+    }
+    if (deed.operation === 'abort') {
+      for (const end of own) {
+        if (!isEnd(end) || isRefused(end) || !isAfter(deed, end)) continue;
+        if (end.operation === 'commit') {
+          if (end.outcome === 'ok') breaks('aborted-after-commit', deed, undefined);
+          else if (!isAbortable(end)) breaks('aborted-after-commit', deed, end);
+        } else if (end.outcome === 'failed' && !isResumable(end)) breaks('aborted-again', deed, end);
+      }
+    }
+    if (deed.operation !== 'abort' && deed.operation !== 'close' && !isPlain(deed)) {
+      const cause = before.findLast(
+        (one) => one.producer === deed.producer && isAfter(deed, one) && leavesUnusable(one),
+      );
+      const hasEnded = isRefused(deed) && own.some((end) => isEnd(end));
+      if (cause) breaks('unusable-producer', deed, cause, hasEnded || isLesser(cause));
+    }
+    if (isEnd(deed) && !profileOf(deed.client).behaviour.commitFlushes) {
+      for (const send of own) {
+        if (
+          isSend(send) &&
+          !deeds.some((other) => failedBeside(other, send)) &&
+          (send.endedAt === undefined || send.endedAt > deed.beganAt)
+        )
+          breaks('not-awaited', send, undefined);
+      }
+    }
+    const entry = trace.entries.at(-1);
+    if (entry?.endedAt !== undefined && !isRefused(deed) && deed.operation !== 'close') {
+      const isLate =
+        deed.beganAt > entry.endedAt || deed.endedAt === undefined || deed.endedAt > entry.endedAt;
+      if (isLate && !deeds.some((other) => failedBeside(other, deed))) breaks('not-awaited', deed, undefined);
+    }
+  }
+
+  for (const begun of deeds.filter(({ operation, outcome }) => operation === 'begin' && outcome === 'ok')) {
+    const { transaction, producer } = begun;
+    const later = deeds.filter((one) => isAfter(one, begun) && one.producer === producer);
+    const next = later.find(({ operation }) => operation === 'begin');
+    const until = next?.beganAt ?? Infinity;
+    const isOver = later.some(
+      (one) =>
+        one.beganAt < until &&
+        ((isEnd(one) && one.transaction === transaction) ||
+          one.operation === 'close' ||
+          (one.transaction === transaction && leavesUnusable(one))),
+    );
+    if (!isOver && (next || (hasEnded && trace.exit === undefined))) breaks('left-open', begun, undefined);
+  }
+
+  for (const aside of trace.asides) {
+    if (aside.is === 'sent-outside' || aside.is === 'consumer-commit') {
+      const open = deeds.some(
+        (one) =>
+          one.operation === 'begin' &&
+          one.outcome === 'ok' &&
+          one.beganAt < aside.at &&
+          !deeds.some(
+            (end) =>
+              end.beganAt < aside.at &&
+              ((isEnd(end) && end.transaction === one.transaction) ||
+                (end.operation === 'close' && end.producer === one.producer)),
+          ),
+      );
+      if (open) breaks('outside', undefined, undefined);
+    }
+    if (aside.is === 'misunderstood') breaks('misunderstood', undefined, undefined);
+  }
+
+  const last = failures.at(-1);
+  const isStillFailing = last && deeds.slice(-12).includes(last);
+  if (trace.endless && isStillFailing && isFutile(last)) breaks('endless', deeds.at(-1), last);
+  // Who gets any error knows that something is wrong; the client's own refusal of an abort only hides why.
+  const thrown = trace.entries.find(({ outcome }) => outcome === 'threw');
+  const refusal = deeds.find(
+    (deed) => deed.operation === 'abort' && isRefused(deed) && deed.error === thrown?.value,
+  );
+  const isToldOf = thrown !== undefined && !refusal;
+  if (hasEnded && !trace.endless && !isToldOf) {
+    for (const failed of failures) {
+      if (!failedWith(failed, 'application-recoverable') || failed.operation === 'close') continue;
+      const isDealtWith = deeds.some(
+        (one) =>
+          (one.operation === 'close' && one.producer === failed.producer) ||
+          (one.operation === 'create' && one.beganAt > failed.beganAt),
+      );
+      // Somebody hears of another error of the same producer: whoever does knows that something is wrong.
+      const isReplaced = failures.some(
+        (one) => one.producer === failed.producer && isSurfaced(trace, one.error),
+      );
+      if (!isDealtWith && !isReplaced && !isSurfaced(trace, failed.error))
+        breaks('error-lost', refusal, failed, isLesser(failed));
+    }
+  }
+  for (const failed of failures) {
+    if (trace.unhandled.some((value) => holds(value, failed.error))) breaks('not-awaited', failed, undefined);
+  }
+  return found;
+}
+
+/**
+ * Must what has failed not be done again and again? What begins or initialises must have a bound, and a wrong configuration does
+ * not mend itself; a transaction that was aborted may be tried for as long as it takes.
+ */
+const isFutile = (failed: Deed): boolean =>
+  failed.operation === 'begin' || failed.operation === 'init' || failedWith(failed, 'invalid-configuration');
+
+/** May the transaction of a failed commit have been committed? */
+function leavesDoubt(commit: Deed): boolean {
+  return (
+    profileOf(commit.client).behaviour.stuckAfterFailedEnd ||
+    failedWith(commit, ...RETRIABLE, 'application-recoverable')
+  );
+}
+
+/** May the transaction of a failed commit still be aborted? */
+function isAbortable(commit: Deed): boolean {
+  return (
+    profileOf(commit.client).behaviour.abortsAfterFailedCommit && failedWith(commit, 'producer-abortable')
+  );
+}
+
+/** May a failed abort be tried again? */
+function isResumable(abort: Deed): boolean {
+  return profileOf(abort.client).behaviour.resumesAbort && failedWith(abort, ...RETRIABLE);
+}
