@@ -13,6 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import manifest from '../package.json' with { type: 'json' };
 import plugin from '../src/index.js';
+import { CLIENT_MODULES } from '../src/model/settings.js';
 import { parses } from './lint.js';
 
 const root = path.join(import.meta.dirname, '..');
@@ -250,6 +251,12 @@ describe('README.md', () => {
     expect([...section.matchAll(/^\| `(\S+)`/gm)].map(([, name]) => name)).toEqual(
       Object.keys(plugin.configs),
     );
+  });
+
+  it('lists the clients', () => {
+    const section = text.slice(text.indexOf('## Clients'), text.indexOf('## Settings'));
+
+    for (const name of CLIENT_MODULES) expect(section).toContain(name.split('/lib/')[0]);
   });
 
   it('says with what it works as the manifest does', () => {

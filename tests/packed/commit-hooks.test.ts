@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INSTALL, copied, run, succeeds } from './fresh-project.js';
 
-const SLOW = 300_000;
+const SLOW = 600_000;
 const root = path.join(import.meta.dirname, '../..');
 const setups = path.join(root, 'examples/setups');
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { copied, installed, packed, run, succeeds, type Project } from './fresh-project.js';
 
-const SLOW = 180_000;
+const SLOW = 300_000;
 const VERSIONS = ['5.4', '5.6', '5.9', '6.0'];
 
 /** A configuration that TypeScript checks: what it may say, and what it may not. */
@@ -40,14 +40,14 @@ const REQUIRED = `import kafkaTransactions = require('eslint-plugin-kafka-transa
 export = [kafkaTransactions.configs.recommended, kafkaTransactions.rules['no-abort-after-commit'].meta];
 `;
 
-/** Libraries are checked, too: what the package declares is among them. */
+/** What the package declares is used here; that it is right in itself, with all that it imports, is for the oldest compiler to say. */
 const TSCONFIG = {
   compilerOptions: {
     target: 'es2022',
     module: 'nodenext',
     strict: true,
     exactOptionalPropertyTypes: true,
-    skipLibCheck: false,
+    skipLibCheck: true,
     noEmit: true,
     types: [],
   },
@@ -76,7 +76,9 @@ describe('the types', () => {
       const tsc = `node node_modules/typescript-${version}/bin/tsc`;
 
       expect(await succeeds(`${tsc} --version`, project.folder)).toContain(` ${version}.`);
-      expect(await run(`${tsc} -p types.tsconfig.json`, project.folder)).toMatchObject({
+      const libraries = version === VERSIONS[0] ? '--skipLibCheck false' : '';
+
+      expect(await run(`${tsc} -p types.tsconfig.json ${libraries}`, project.folder)).toMatchObject({
         status: 0,
         stdout: '',
       });

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import plugin from '../../src/index.js';
 import { installed, run, succeeds, type Project } from './fresh-project.js';
 
-const SLOW = 180_000;
+const SLOW = 300_000;
 
 async function setUp(name: string): Promise<Project> {
   const project = await installed(`setups/${name}`);
