@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -68,7 +68,9 @@ let packing: Promise<Packed> | undefined;
 /** The tarball that `npm publish` would upload. `npm run build` must have run. */
 export function packed(): Promise<Packed> {
   return (packing ??= (async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'packed-'));
+    const cache = path.join(root, '.cache');
+    await mkdir(cache, { recursive: true });
+    const folder = await mkdtemp(path.join(cache, 'packed-'));
     const told = await succeeds(`npm pack --json --pack-destination ${folder}`, root);
     const [first] = JSON.parse(told) as (Packed & { filename: string })[];
     if (!first) throw new Error('npm pack has packed nothing');

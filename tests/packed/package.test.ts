@@ -6,6 +6,8 @@ import { copied, installed, packed, run, succeeds, type Project } from './fresh-
 const SLOW = 300_000;
 const VERSIONS = ['5.4', '5.6', '5.9', '6.0'];
 
+const readme = (): Promise<string> => readFile(path.join(import.meta.dirname, '../../README.md'), 'utf8');
+
 /** A configuration that TypeScript checks: what it may say, and what it may not. */
 const CONFIGURATION = `import kafkaTransactions from 'eslint-plugin-kafka-transactions';
 import { categoryOf, type Category } from 'eslint-plugin-kafka-transactions/taxonomy';
@@ -70,6 +72,12 @@ describe('the types', () => {
   }, SLOW);
   afterAll(() => project.remove());
 
+  it('are stated to be right for these versions', async () => {
+    expect(await readme()).toMatch(
+      new RegExp(`^\\| TypeScript +\\| ${VERSIONS[0] ?? ''} to ${VERSIONS.at(-1) ?? ''},`, 'm'),
+    );
+  });
+
   it.each(VERSIONS)(
     'are right for TypeScript %s, in modules and in CommonJS',
     async (version) => {
@@ -105,7 +113,7 @@ describe('the package', () => {
   it(
     'is of the size that the README states, and brings as few packages',
     async () => {
-      const text = await readFile(path.join(import.meta.dirname, '../../README.md'), 'utf8');
+      const text = await readme();
       const [, size = '', brought = ''] =
         /takes less than ([\d.]+) MB on the disk\..* brings (\d+) packages/.exec(
           text.replaceAll(/\s+/g, ' '),
