@@ -41,7 +41,7 @@ function arrivalsAt({ analysis, finding }: Situation): readonly Arrival[] {
   const sources: Iterable<ErrorSource> = analysis.interpreter.tests.get(finding.node)?.sources ?? [];
   return [...sources].flatMap(({ table: raised }) =>
     raised
-      ? [...variantsIn(raised, raised.raised)].map(([variant]) => ({ variant, operation: raised.operation }))
+      ? variantsIn(raised, raised.raised).map((variant) => ({ variant, operation: raised.operation }))
       : [],
   );
 }

@@ -9,7 +9,6 @@ import { lookupWith, type FilePlace } from '../model/wrapper-modules.js';
 import { Courses } from './courses.js';
 import { callForms } from './call-forms.js';
 import { arbitrated, type Finding } from './finding.js';
-import { relevantFunctions } from './relevance.js';
 import { Interpreter, OutOfSteps } from './interpreter.js';
 import { rawOffsets } from './offsets.js';
 import { leave, unheard } from './leaving.js';
@@ -42,9 +41,12 @@ export function analyse(
   if (types) origins.lastResort = (node, id) => types.valueOf(node, origins.bindings, id);
   const it = new Interpreter(origins, (producer, at) => hasHolder(at, producer));
   if (record) it.courses = new Courses((thing) => it.idOf(thing));
-  const { all, relevant } = relevantFunctions(sourceCode.ast, sourceCode.visitorKeys);
+  const { index, relevance } = origins;
   // A wrapper's functions have names of their own.
-  const functions = settings.modules.length > 0 ? all : all.filter((fn) => relevant.has(fn));
+  const functions =
+    settings.modules.length > 0
+      ? index.functions
+      : index.functions.filter((fn) => relevance.functions.has(fn));
   const base = settledVariables(it, enter(it, undefined));
   enterMade(it, base);
   const later: FunctionNode[] = [];
@@ -72,13 +74,12 @@ function settledVariables(it: Interpreter, state: State): State {
   const { bindings } = it.origins;
   for (const { variable, value } of state.variables) {
     if (bindings.isLocal(variable) || bindings.isChanged(variable) || value.plain) continue;
-    const known = it.origins.variableValue(variable);
     const better =
       value.kind === 'object' ||
       value.kind === 'list' ||
       (value.kind === 'function' && (value.captured.size > 0 || value.bound.length > 0)) ||
-      (value.kind === 'native' && known.kind === 'unknown') ||
-      (value.kind === 'api' && known.kind === 'unknown');
+      ((value.kind === 'native' || value.kind === 'api') &&
+        it.origins.variableValue(variable).kind === 'unknown');
     if (better) base = base.set(variable, value);
   }
   return base;

@@ -17,6 +17,7 @@ import {
   supersOf,
   type Category,
   type Operation,
+  type RowId,
 } from '../taxonomy/index.js';
 import { isDeclared } from './declared-errors.js';
 import type { State } from './state.js';
@@ -41,6 +42,8 @@ export interface VariantTable {
   /** The variants that belong to a row or are unknown, without the client's own state errors. */
   readonly raised: bigint;
   readonly all: bigint;
+  /** The rows of masks that were asked for. */
+  readonly rows: Map<bigint, ReadonlySet<RowId | 'unknown'>>;
 }
 
 /**
@@ -92,6 +95,7 @@ export function variantTable(client: ClientId, operation: Operation, style: Call
     groups: [...masks].map(([effect, mask]) => ({ effect, mask })),
     raised,
     all: (1n << BigInt(variants.length)) - 1n,
+    rows: new Map(),
   };
   tables.set(key, table);
   return table;
@@ -107,17 +111,28 @@ export interface ErrorSource {
 }
 
 /** The variants of a table that a mask selects. */
-export function* variantsIn(table: VariantTable, mask: bigint): Generator<[ErrorVariant, bigint]> {
-  for (const [index, variant] of table.variants.entries()) {
-    const bit = 1n << BigInt(index);
-    if ((mask & bit) !== 0n) yield [variant, bit];
+export const variantsIn = (table: VariantTable, mask: bigint): readonly ErrorVariant[] =>
+  table.variants.filter((_, index) => (mask & (1n << BigInt(index))) !== 0n);
+
+/** The rows of the variants that a mask selects, without the client's own state errors. */
+export function rowsIn(table: VariantTable, mask: bigint): ReadonlySet<RowId | 'unknown'> {
+  const selected = mask & table.raised;
+  let rows = table.rows.get(selected);
+  if (!rows) {
+    rows = new Set(variantsIn(table, selected).map(({ row }) => row as RowId | 'unknown'));
+    table.rows.set(selected, rows);
   }
+  return rows;
 }
 
 /** The effects of the rows that a mask selects. */
 export function effectsIn(table: VariantTable, mask: bigint): ReadonlySet<Effect> {
   return new Set(table.groups.filter((g) => (g.mask & mask & table.raised) !== 0n).map((g) => g.effect));
 }
+
+/** Whether a mask selects a row with that effect. */
+export const hasEffect = (table: VariantTable, mask: bigint, effect: Effect): boolean =>
+  (maskOf(table, effect) & mask & table.raised) !== 0n;
 
 /** The bits of an effect. */
 export const maskOf = (table: VariantTable, effect: Effect): bigint =>
@@ -209,7 +224,8 @@ export function splitBy(
   if (!answer) {
     let yes = 0n;
     let no = 0n;
-    for (const [variant, bit] of variantsIn(source.table, source.table.all)) {
+    for (const [index, variant] of source.table.variants.entries()) {
+      const bit = 1n << BigInt(index);
       const result = test(variant);
       if (result !== false) yes |= bit;
       if (result !== true) no |= bit;

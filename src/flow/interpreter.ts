@@ -105,6 +105,11 @@ export interface Branches {
 }
 
 const DEEPEST = 26;
+/**
+ * In how many states that differ a loop's next turn is followed. Those after one turn come first, so that beyond it there are only
+ * further mixtures of what went wrong in several.
+ */
+const MOST_TURNS = 24;
 
 /** Executes a file's functions abstractly: every way control can take, with what is known on it. */
 export class Interpreter {
@@ -513,7 +518,7 @@ export class Interpreter {
       if (s.key === first?.key && first.joinedWith(s) === first) return;
       const known = seen.get(s.key);
       if (!known) {
-        if (seen.size < 60) {
+        if (seen.size < MOST_TURNS) {
           seen.set(s.key, s);
           queue.push(s);
         }
@@ -1971,8 +1976,7 @@ export class Interpreter {
     }
     if (this.#testCounts.size === 0) {
       this.#testCounts.set('', 0);
-      const count = (test: TSESTree.Node | null | undefined): void => {
-        if (!test) return;
+      const count = (test: TSESTree.Node): void => {
         const inner = unwrapped(test);
         if (inner.type === T.UnaryExpression) count(inner.argument);
         else if (inner.type === T.LogicalExpression) {
@@ -1983,12 +1987,7 @@ export class Interpreter {
           this.#testCounts.set(key, (this.#testCounts.get(key) ?? 0) + 1);
         }
       };
-      const stack: TSESTree.Node[] = [this.sourceCode.ast];
-      for (let at = stack.pop(); at; at = stack.pop()) {
-        if (at.type === T.IfStatement || at.type === T.ConditionalExpression || at.type === T.WhileStatement)
-          count(at.test);
-        stack.push(...childrenOf(at, this.sourceCode.visitorKeys));
-      }
+      this.origins.index.conditions.forEach(count);
     }
     return (this.#testCounts.get(this.sourceCode.getText(node)) ?? 0) > 1;
   }

@@ -3,11 +3,11 @@ import type { FunctionNode } from '../model/syntax.js';
 import { closesInTestHook } from '../model/test-hooks.js';
 import { errorsIn, holdsOf, type Value } from '../model/value.js';
 import { escape } from './calls.js';
-import { effectsIn } from './errors.js';
+import { hasEffect } from './errors.js';
 import type { Interpreter } from './interpreter.js';
 import { isLeftOpen, report, rowsOf } from './operations.js';
 import type { Outcome } from './outcome.js';
-import type { State, TransactionFact } from './state.js';
+import type { ErrorFact, State, TransactionFact } from './state.js';
 
 /** Judges a way on which control leaves the file's code. */
 export function leave(it: Interpreter, outcome: Outcome): void {
@@ -54,35 +54,36 @@ export function leave(it: Interpreter, outcome: Outcome): void {
 
 /** Errors that a handler took and nobody heard of, on a way that goes on as if nothing had happened. */
 export function swallowed(it: Interpreter, state: State): void {
-  for (const [id, fact] of state.factsOf('error')) {
-    const source = it.sourceOf(id);
-    if (!source?.table || fact.surfaced || !fact.handler) continue;
-    if (!effectsIn(source.table, fact.mask).has('recoverable')) continue;
-    // With the producer closed nothing goes on.
-    if (source.producer !== undefined && state.fact('producer', source.producer)?.state === 'closed')
-      continue;
-    // An abort's own failure is the lesser one: whoever tells of the error that led to it has done enough.
-    if (
-      source.table.operation === 'abort' &&
-      (fact.during.length > 0 ||
-        !isBegunInView(state, source.transaction) ||
-        isToldOf(it, state, source.transaction))
-    )
-      continue;
-    const replaced = [...state.factsOf('error')].some(([, f]) => f.surfaced && f.during.includes(id));
-    if (replaced) continue;
-    const rows = rowsOf(it, state, id, ['recoverable']);
-    if (!rows) continue;
-    report(
-      it,
-      state,
-      'swallowed',
-      fact.handler,
-      id,
-      { client: source.table.client, operation: source.table.operation, node: source.node },
-      { rows, related: source.node },
-    );
-  }
+  for (const [id, fact] of state.factsOf('error')) swallowedError(it, state, id, fact);
+  for (const [id, fact] of state.lost) swallowedError(it, state.withFact(id, fact), id, fact);
+}
+
+function swallowedError(it: Interpreter, state: State, id: string, fact: ErrorFact): void {
+  const source = it.sourceOf(id);
+  if (!source?.table || fact.surfaced || !fact.handler) return;
+  if (!hasEffect(source.table, fact.mask, 'recoverable')) return;
+  // With the producer closed nothing goes on.
+  if (source.producer !== undefined && state.fact('producer', source.producer)?.state === 'closed') return;
+  // An abort's own failure is the lesser one: whoever tells of the error that led to it has done enough.
+  if (
+    source.table.operation === 'abort' &&
+    (fact.during.length > 0 ||
+      !isBegunInView(state, source.transaction) ||
+      isToldOf(it, state, source.transaction))
+  )
+    return;
+  if (state.factsOf('error').some(([, f]) => f.surfaced && f.during.includes(id))) return;
+  const rows = rowsOf(it, state, id, ['recoverable']);
+  if (!rows) return;
+  report(
+    it,
+    state,
+    'swallowed',
+    fact.handler,
+    id,
+    { client: source.table.client, operation: source.table.operation, node: source.node },
+    { rows, related: source.node },
+  );
 }
 
 /** Whether somebody has heard of another error of the transaction. */

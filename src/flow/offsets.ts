@@ -11,10 +11,11 @@ import type { CallSighting, Sightings } from './sightings.js';
  * is added twice.
  */
 export function rawOffsets(it: Interpreter): void {
-  const records = new Records(it);
+  let records: Records | undefined;
   for (const sighting of it.seen.calls) {
     const { member } = sighting.callee;
     if (member.is !== 'method' || member.operation !== 'sendOffsets') continue;
+    records ??= new Records(it);
     if (member.record === 'taken') addedTwice(it, records, sighting);
     else for (const arg of sighting.args) search(it, records, sighting, arg, DEPTH);
   }

@@ -16,7 +16,8 @@ import {
 import { withDeclared } from './declared-errors.js';
 import { isDiscarded } from './discarded.js';
 import type { Scope } from './courses.js';
-import { effectsIn, maskOf, variantsIn, variantTable, type Effect, type VariantTable } from './errors.js';
+import { effectsIn, maskOf, rowsIn, variantTable, type Effect, type VariantTable } from './errors.js';
+import { hashOf } from './digest.js';
 import type { FindingKind } from './finding.js';
 import type { Interpreter } from './interpreter.js';
 import type { DoubtFact, ErrorFact, FailedSend, ProducerFact, State, TransactionFact } from './state.js';
@@ -134,8 +135,14 @@ export function isTransactional(
 /** A new producer: whatever was known under its name is past, and it replaces one that an error made unusable. */
 export function created(state: State, value: Value): State {
   if (value.kind !== 'api' || kindOf(value.client, value.type) !== 'producer') return state;
-  let next = state.withoutFact('producer', value.id).withoutFact('transaction', `tx:${value.id}`);
-  for (const [id, fact] of next.factsOf('error')) {
+  const next = state.withoutFact('producer', value.id).withoutFact('transaction', `tx:${value.id}`);
+  return takenCareOf(next);
+}
+
+/** The state in which a producer that is closed or replaced has dealt with the errors that handlers took. */
+function takenCareOf(state: State): State {
+  let next = state.withoutFact('lost', '');
+  for (const [id, fact] of state.factsOf('error')) {
     if (fact.handler && !fact.surfaced) next = next.withFact(id, { ...fact, surfaced: true });
   }
   return next;
@@ -148,10 +155,7 @@ function closed(state: State, producer: string, client: ClientId): State {
   for (const [id, transaction] of next.factsOf('transaction')) {
     if (transaction.producer === producer) next = next.withFact(id, over(transaction));
   }
-  for (const [id, error] of next.factsOf('error')) {
-    if (error.handler && !error.surfaced) next = next.withFact(id, { ...error, surfaced: true });
-  }
-  return next;
+  return takenCareOf(next);
 }
 
 /** The name of the error that an operation's call raises; it is also that of the debt of its promise. */
@@ -210,18 +214,15 @@ function rowsOf(
   state: State,
   error: string,
   effects?: readonly Effect[],
-): Set<RowId | 'unknown'> | undefined {
+): ReadonlySet<RowId | 'unknown'> | undefined {
   const fact = state.fact('error', error);
-  const source = it.sourceOf(error);
-  if (!fact || !source?.table || fact.judged) return undefined;
+  const table = it.sourceOf(error)?.table;
+  if (!fact || !table || fact.judged) return undefined;
   if (state.fact('debt', error) && !it.settling.includes(error)) return undefined;
   let { mask } = fact;
-  if (effects)
-    mask &= effects.reduce((all, effect) => all | maskOf(source.table as VariantTable, effect), 0n);
-  const rows = new Set<RowId | 'unknown'>();
-  for (const [variant] of variantsIn(source.table, mask & source.table.raised))
-    rows.add(variant.row as RowId);
-  it.courses?.masks.set(rows, mask & source.table.raised);
+  if (effects) mask &= effects.reduce((all, effect) => all | maskOf(table, effect), 0n);
+  const rows = rowsIn(table, mask);
+  it.courses?.masks.set(rows, mask & table.raised);
   return rows.size === 0 ? undefined : rows;
 }
 
@@ -383,7 +384,7 @@ function defunctRows(
   it: Interpreter,
   state: State,
   fact: ProducerFact | undefined,
-): Set<RowId | 'unknown'> | undefined {
+): ReadonlySet<RowId | 'unknown'> | undefined {
   if (fact?.state !== 'failed' || fact.error === undefined) return undefined;
   return rowsOf(it, state, fact.error, fact.stuck ? undefined : ['recoverable']);
 }
@@ -550,6 +551,7 @@ const failedSend = (deed: Deed, error: string, offsets: boolean): FailedSend => 
   at: deed.node,
   offsets,
   text: deed.text,
+  hash: hashOf(deed.text),
   parts: deed.parts,
   varies: deed.varies,
   error,
@@ -623,7 +625,10 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
   if (refusal) return refusal;
   const id = errorIdOf(it, deed);
   const sent = fact
-    ? [...fact.sent.filter((s) => s.text !== deed.text), { text: deed.text, varies: deed.varies }].slice(-12)
+    ? [
+        ...fact.sent.filter((s) => s.text !== deed.text),
+        { text: deed.text, hash: hashOf(deed.text), varies: deed.varies },
+      ].slice(-12)
     : [];
   const ok = withTransaction(going.withoutFact('error', id), deed, fact, {
     used: true,
@@ -964,9 +969,13 @@ const goesThroughItems = (node: TSESTree.Node): boolean =>
     node.callee.type === T.MemberExpression &&
     memberName(node.callee) === 'reduce');
 
+/** Whether a loop's next turn is about other work than that which failed. An attempt that is repeated is not lost: the next one decides. */
+const isDone = (it: Interpreter, error: string, loop: string, node: TSESTree.Node): boolean =>
+  it.workOf(error).includes(loop) || goesThroughItems(node);
+
 /** The state in which a loop, recursion or helper comes round again. */
 export function advanced(it: Interpreter, before: State, loop: string, node: TSESTree.Node): State {
-  const state = pruned(it, before, loop, node);
+  const state = pruned(it, doubtsAfter(before, loop, node), loop, node);
   let next = state;
   for (const [id, fact] of state.factsOf('transaction')) {
     if (fact.failed.length === 0 && (fact.abortError === undefined || fact.abortVia)) continue;
@@ -976,7 +985,7 @@ export function advanced(it: Interpreter, before: State, loop: string, node: TSE
         f.past
           ? f
           : f.varies.includes(loop)
-            ? { ...f, text: '', past: true }
+            ? { ...f, text: '', hash: hashOf(''), past: true }
             : f.via
               ? f
               : { ...f, via: node },
@@ -990,21 +999,19 @@ export function advanced(it: Interpreter, before: State, loop: string, node: TSE
     if (past) next = next.withFact(id, { ...fact, past: true });
     else if (!fact.via) next = next.withFact(id, { ...fact, via: node });
   }
+  return it.courses?.turned(it, before, next, node, (error) => isDone(it, error, loop, node)) ?? next;
+}
+
+/** Of the records whose commit is in doubt, those count on that the next turn could send again. */
+function doubtsAfter(state: State, loop: string, node: TSESTree.Node): State {
+  let next = state;
   for (const [id, fact] of state.factsOf('doubt')) {
     const sent = fact.sent.filter((s) => !s.varies.includes(loop));
     if (sent.length === 0) next = next.withoutFact('doubt', id);
     else if (sent.length < fact.sent.length || !fact.via)
       next = next.withFact(id, { ...fact, sent, via: fact.via ?? node });
   }
-  return (
-    it.courses?.turned(
-      it,
-      before,
-      next,
-      node,
-      (error) => it.workOf(error).includes(loop) || goesThroughItems(node),
-    ) ?? next
-  );
+  return next;
 }
 
 export { report, rowsOf };
@@ -1044,7 +1051,7 @@ function pruned(it: Interpreter, state: State, loop: string, node: TSESTree.Node
       default:
     }
   }
-  const lost: string[] = [];
+  const lost = new Map([...state.lost].filter(([id]) => isDone(it, id, loop, node)));
   for (const [id, fact] of state.factsOf('error')) {
     if (fact.surfaced && fact.cleanedBy !== undefined) it.toldAfter.add(`${fact.cleanedBy} ${id}`);
     if (held.has(id) || it.handling.some((h) => h.errors.includes(id))) continue;
@@ -1053,18 +1060,17 @@ function pruned(it: Interpreter, state: State, loop: string, node: TSESTree.Node
       const during = fact.during.length > 0 ? ['*'] : fact.during;
       if (fact.cleanedBy !== undefined || during !== fact.during)
         next = next.withFact(id, { ...fact, during, cleanedBy: undefined });
-    } else if (fact.surfaced || fact.judged || fact.during.length > 0) next = next.withoutFact('error', id);
-    // An attempt that is repeated is not lost: the next one decides.
-    else if (fact.handler && (it.workOf(id).includes(loop) || goesThroughItems(node))) {
-      const table = it.sourceOf(id)?.table;
-      const mask = table ? fact.mask & maskOf(table, 'recoverable') : 0n;
-      if (mask === 0n) next = next.withoutFact('error', id);
-      else {
-        lost.push(id);
-        next = next.withFact(id, { ...fact, mask, cleanedBy: undefined });
-      }
-    } else next = next.withoutFact('error', id);
+      continue;
+    }
+    next = next.withoutFact('error', id);
+    if (fact.surfaced || fact.judged || fact.during.length > 0 || !fact.handler) continue;
+    if (!isDone(it, id, loop, node)) continue;
+    const table = it.sourceOf(id)?.table;
+    const mask = table ? fact.mask & maskOf(table, 'recoverable') : 0n;
+    if (mask === 0n) continue;
+    // A record follows each error by itself.
+    if (it.courses) next = next.withFact(id, { ...fact, mask, cleanedBy: undefined });
+    else lost.set(id, { ...fact, mask: mask | (lost.get(id)?.mask ?? 0n), cleanedBy: undefined });
   }
-  for (const id of lost.slice(0, -1)) next = next.withoutFact('error', id);
-  return next;
+  return next.withLost(lost);
 }

@@ -21,19 +21,27 @@ const isSame = (a: Outcome, b: Outcome): boolean =>
 
 /** Joins outcomes that differ in nothing that matters; of very many, some are dropped. */
 export function merged(outcomes: readonly Outcome[]): readonly Outcome[] {
-  if (outcomes.length < 2) return outcomes;
-  if (outcomes.length > FEW) return mergedByKey(outcomes);
-  const kept: Outcome[] = [];
-  for (const outcome of outcomes) {
-    const at = kept.findIndex((other) => isSame(other, outcome));
-    const known = kept[at];
-    if (!known) kept.push(outcome);
-    else {
-      const state = known.state.joinedWith(outcome.state);
-      if (state !== known.state) kept[at] = { ...known, state };
+  const { length } = outcomes;
+  if (length < 2) return outcomes;
+  if (length > FEW) return mergedByKey(outcomes);
+  // Most outcomes differ: a list is made only where two are the same.
+  let kept: Outcome[] | undefined;
+  for (let i = 1; i < length; i++) {
+    const outcome = outcomes[i] as Outcome;
+    const before = kept ?? outcomes;
+    const end = kept ? kept.length : i;
+    let at = 0;
+    while (at < end && !isSame(before[at] as Outcome, outcome)) at++;
+    if (at === end) {
+      kept?.push(outcome);
+      continue;
     }
+    kept ??= outcomes.slice(0, i);
+    const known = kept[at] as Outcome;
+    const state = known.state.joinedWith(outcome.state);
+    if (state !== known.state) kept[at] = { how: known.how, state, value: known.value, label: known.label };
   }
-  return kept.length === outcomes.length ? outcomes : kept;
+  return kept ?? outcomes;
 }
 
 const FEW = 24;
@@ -58,11 +66,13 @@ export function chain(
   outcomes: readonly Outcome[],
   next: (state: State, value: Value) => readonly Outcome[],
 ): readonly Outcome[] {
-  const [only] = outcomes;
-  if (outcomes.length === 1 && only?.how === 'value') return next(only.state, only.value);
+  if (outcomes.length === 1) {
+    const only = outcomes[0] as Outcome;
+    return only.how === 'value' ? next(only.state, only.value) : outcomes;
+  }
   const all: Outcome[] = [];
   for (const outcome of outcomes) {
-    if (outcome.how === 'value') all.push(...next(outcome.state, outcome.value));
+    if (outcome.how === 'value') for (const after of next(outcome.state, outcome.value)) all.push(after);
     else all.push(outcome);
   }
   return merged(all);

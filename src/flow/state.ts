@@ -3,6 +3,7 @@ import type { ClientId } from '../clients/index.js';
 import type { Operation } from '../taxonomy/index.js';
 import { joined, type Value } from '../model/value.js';
 import type { Course } from './courses.js';
+import { Digest, hashOf } from './digest.js';
 
 type Variable = TSESLint.Scope.Variable;
 
@@ -12,6 +13,8 @@ export interface FailedSend {
   readonly offsets: boolean;
   /** What was sent, as text; the same text is the same records. */
   readonly text: string;
+  /** The text's hash. */
+  readonly hash: number;
   /** What the records are made of: constants and the texts of unknown values. */
   readonly parts: readonly string[];
   /** The loops with whose turns the records change. */
@@ -25,6 +28,15 @@ export interface FailedSend {
   readonly past: boolean;
 }
 
+/** Records that were sent. */
+export interface SentRecords {
+  /** The same text is the same records. */
+  readonly text: string;
+  /** The text's hash. */
+  readonly hash: number;
+  readonly varies: readonly string[];
+}
+
 export interface TransactionFact {
   readonly is: 'transaction';
   readonly client: ClientId;
@@ -36,7 +48,7 @@ export interface TransactionFact {
   /** Somebody out of view could end it. */
   readonly held: boolean;
   readonly failed: readonly FailedSend[];
-  readonly sent: readonly { readonly text: string; readonly varies: readonly string[] }[];
+  readonly sent: readonly SentRecords[];
   readonly commit: TSESTree.Node | undefined;
   readonly commitError: string | undefined;
   readonly abortError: string | undefined;
@@ -63,7 +75,7 @@ export interface DoubtFact {
   readonly is: 'doubt';
   readonly commit: TSESTree.Node;
   readonly error: string | undefined;
-  readonly sent: readonly { readonly text: string; readonly varies: readonly string[] }[];
+  readonly sent: readonly SentRecords[];
   readonly via: TSESTree.Node | undefined;
   /** The commit succeeded, and nothing has gone wrong since. */
   readonly dormant: boolean;
@@ -100,6 +112,15 @@ export interface CellFact {
   readonly value: Value;
 }
 
+/**
+ * Errors of earlier turns of a loop that a handler took and that nobody has any more, by their names. Nothing depends on them
+ * but what is said where control leaves the code: states that differ in them alone are joined.
+ */
+export interface LostFact {
+  readonly is: 'lost';
+  readonly errors: ReadonlyMap<string, ErrorFact>;
+}
+
 /** What a condition on an unknown value was decided to be. */
 export interface AssumptionFact {
   readonly is: 'assumption';
@@ -107,81 +128,69 @@ export interface AssumptionFact {
 }
 
 export type Fact =
-  TransactionFact | ProducerFact | DoubtFact | ErrorFact | DebtFact | CellFact | AssumptionFact;
+  TransactionFact | ProducerFact | DoubtFact | ErrorFact | DebtFact | CellFact | LostFact | AssumptionFact;
 
-const factKeys = new WeakMap<Fact, string>();
-const ids = new WeakMap<object, string>();
-let nextId = 0;
-const idOf = (node: object | undefined): string => {
-  if (!node) return '';
-  let id = ids.get(node);
-  if (id === undefined) ids.set(node, (id = String(nextId++)));
-  return id;
-};
-
-const listKeys = new WeakMap<readonly unknown[], string>();
-/** The key of a list of a fact, computed once: copies of the fact share the list. */
-function listKey<T>(list: readonly T[], of: (item: T) => string): string {
-  if (list.length === 0) return '';
-  let key = listKeys.get(list);
-  if (key === undefined) listKeys.set(list, (key = list.map(of).join()));
-  return key;
-}
-const failedKey = (f: FailedSend): string =>
-  `${idOf(f.at)}~${f.text}~${f.error}~${idOf(f.via)}~${String(f.resent)}~${String(f.past)}`;
-const sentKey = (s: { readonly text: string }): string => s.text;
-
-const maskKeys = new Map<bigint, string>();
-function maskKey(mask: bigint): string {
-  let key = maskKeys.get(mask);
-  if (key === undefined) maskKeys.set(mask, (key = mask.toString(36)));
-  return key;
-}
-
-function keyOf(fact: Fact): string {
-  let key = factKeys.get(fact);
-  if (key !== undefined) return key;
+/** Adds what tells a fact from others of its kind; false where nothing does. */
+function digest(to: Digest, fact: Fact): boolean {
   switch (fact.is) {
     case 'transaction':
-      key = `${fact.state}/${idOf(fact.begun)}/${String(fact.used)}/${String(fact.held)}/${listKey(fact.failed, failedKey)}/${listKey(fact.sent, sentKey)}/${idOf(fact.commit)}/${fact.commitError ?? ''}/${fact.abortError ?? ''}/${idOf(fact.abortVia)}`;
-      break;
+      to.text(fact.state)
+        .node(fact.begun)
+        .flag(fact.used)
+        .flag(fact.held)
+        .each(fact.failed, (f) =>
+          to.node(f.at).number(f.hash).text(f.error).node(f.via).flag(f.resent).flag(f.past),
+        )
+        .each(fact.sent, (s) => to.number(s.hash))
+        .node(fact.commit)
+        .text(fact.commitError)
+        .text(fact.abortError)
+        .node(fact.abortVia);
+      return true;
     case 'producer':
-      key = `${fact.state}/${fact.error ?? ''}/${String(fact.stuck)}/${fact.varies.join()}/${idOf(fact.via)}/${String(fact.past)}/${String(fact.held)}`;
-      break;
+      to.text(fact.state)
+        .text(fact.error)
+        .flag(fact.stuck)
+        .each(fact.varies, (loop) => to.text(loop))
+        .node(fact.via)
+        .flag(fact.past)
+        .flag(fact.held);
+      return true;
     case 'doubt':
-      key = `${idOf(fact.commit)}/${fact.error ?? ''}/${listKey(fact.sent, sentKey)}/${idOf(fact.via)}/${String(fact.dormant)}`;
-      break;
+      to.node(fact.commit)
+        .text(fact.error)
+        .each(fact.sent, (s) => to.number(s.hash))
+        .node(fact.via)
+        .flag(fact.dormant);
+      return true;
     case 'error':
-      key = `${maskKey(fact.mask)}/${String(fact.judged)}/${String(fact.surfaced)}/${idOf(fact.handler)}/${fact.during.join()}/${fact.cleanedBy ?? ''}`;
-      if (fact.course) key += `/${fact.course.key}${fact.course.past ? '!' : ''}`;
-      break;
+      to.mask(fact.mask)
+        .flag(fact.judged)
+        .flag(fact.surfaced)
+        .node(fact.handler)
+        .each(fact.during, (error) => to.text(error))
+        .text(fact.cleanedBy);
+      if (fact.course) to.text(fact.course.key).flag(fact.course.past);
+      return true;
     case 'debt':
-      key = `${idOf(fact.at)}/${fact.transaction}`;
-      break;
+      to.node(fact.at).text(fact.transaction);
+      return true;
     case 'cell':
-      key = fact.value.plain ? '' : fact.value.key;
-      break;
+      if (fact.value.plain) return false;
+      to.text(fact.value.key);
+      return true;
+    case 'lost':
+      return false;
     case 'assumption':
-      key = String(fact.holds);
-      break;
+      to.flag(fact.holds);
+      return true;
   }
-  factKeys.set(fact, key);
-  return key;
 }
 
-/** Two 32-bit hashes of a text. */
-function hashOf(text: string): readonly [number, number] {
-  let a = 0xdeadbeef;
-  let b = 0x41c6ce57;
-  for (let i = 0; i < text.length; i++) {
-    const c = text.charCodeAt(i);
-    a = Math.imul(a ^ c, 2654435761);
-    b = Math.imul(b ^ c, 1597334677);
-  }
-  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
-  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
-  return [a, b];
-}
+const NONE_LOST: ReadonlyMap<string, ErrorFact> = new Map();
+
+/** Where a variable is declared tells it from the others of the file. */
+const placeOf = (variable: Variable): number => variable.identifiers[0]?.range[0] ?? hashOf(variable.name);
 
 /** A variable's value, with the hashes that tell it from others; both 0 for a plain one. */
 interface Slot {
@@ -200,15 +209,28 @@ interface Entry {
 
 function slotOf(variable: Variable, value: Value): Slot {
   if (value.plain) return { variable, value, a: 0, b: 0 };
-  const [a, b] = hashOf(`${idOf(variable)}=${value.key}`);
+  const { a, b } = new Digest().number(placeOf(variable)).text(value.key);
   return { variable, value, a, b };
 }
 
 function entryOf(id: string, fact: Fact): Entry {
-  const key = keyOf(fact);
-  if (key === '') return { id, fact, a: 0, b: 0 };
-  const [a, b] = hashOf(`${fact.is}:${id}=${key}`);
-  return { id, fact, a, b };
+  const to = new Digest().text(fact.is).text(id);
+  return digest(to, fact) ? { id, fact, a: to.a, b: to.b } : { id, fact, a: 0, b: 0 };
+}
+
+/** The errors lost on one way or the other, or undefined where they are those of the first. */
+function lostTogether(
+  ours: ReadonlyMap<string, ErrorFact> | undefined,
+  theirs: ReadonlyMap<string, ErrorFact>,
+): ReadonlyMap<string, ErrorFact> | undefined {
+  if (!ours) return theirs;
+  let all: Map<string, ErrorFact> | undefined;
+  for (const [id, fact] of theirs) {
+    const known = ours.get(id);
+    const mask = known ? known.mask | fact.mask : fact.mask;
+    if (known?.mask !== mask) (all ??= new Map(ours)).set(id, { ...(known ?? fact), mask });
+  }
+  return all;
 }
 
 /** Everything known at a point of the program on one way to it. Immutable. */
@@ -320,6 +342,15 @@ export class State {
     return found;
   }
 
+  /** The errors of earlier turns that nobody has any more. */
+  get lost(): ReadonlyMap<string, ErrorFact> {
+    return this.fact('lost', '')?.errors ?? NONE_LOST;
+  }
+
+  withLost(errors: ReadonlyMap<string, ErrorFact>): State {
+    return errors.size === 0 ? this.withoutFact('lost', '') : this.withFact('', { is: 'lost', errors });
+  }
+
   withFact(id: string, fact: Fact): State {
     const at = this.#entry(fact.is, id);
     const before = this.entries[at];
@@ -354,7 +385,7 @@ export class State {
       if (!value.plain) continue;
       const theirs = other.get(variable);
       if (!theirs || theirs.key === value.key) continue;
-      const both = joined(value, theirs, idOf(variable));
+      const both = joined(value, theirs, String(placeOf(variable)));
       if (both.key === value.key) continue;
       slots ??= this.slots.slice();
       slots[index] = slotOf(variable, both);
@@ -373,6 +404,14 @@ export class State {
       if (both.key === fact.value.key) continue;
       entries ??= this.entries.slice();
       entries[index] = entryOf(id, { is: 'cell', value: both });
+    }
+    for (const { id, fact } of other.entries) {
+      if (fact.is !== 'lost') continue;
+      const at = this.#entry('lost', id);
+      const errors = lostTogether(this.fact('lost', id)?.errors, fact.errors);
+      if (!errors) continue;
+      entries ??= this.entries.slice();
+      entries[at < 0 ? entries.length : at] = entryOf(id, { is: 'lost', errors });
     }
     return slots || entries ? new State(slots ?? this.slots, entries ?? this.entries, this.a, this.b) : this;
   }

@@ -2,13 +2,7 @@ import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import { profileOf, type ClientId } from '../clients/index.js';
 import type { Analysis } from '../flow/analysis.js';
 import type { Report, Scope, SeenCourse, StepKind } from '../flow/courses.js';
-import {
-  categoryOfVariant,
-  maskOf,
-  variantsIn,
-  type ErrorSource,
-  type VariantTable,
-} from '../flow/errors.js';
+import { categoryOfVariant, maskOf, type ErrorSource, type VariantTable } from '../flow/errors.js';
 import { speakerOf, type Finding, type FindingKind } from '../flow/finding.js';
 import { enclosingClass, enclosingFunction, isFunction, memberName, staticName } from '../model/syntax.js';
 import { rules, type RuleName } from '../rules/index.js';
@@ -291,7 +285,8 @@ function cellsOf(
   const { operation } = table;
   const profile = profileOf(table.client);
   const groups = new Map<Category, Map<ErrorName, bigint>>();
-  for (const [variant, bit] of variantsIn(table, table.raised)) {
+  for (const [index, variant] of table.variants.entries()) {
+    const bit = 1n << BigInt(index);
     if (variant.row === 'local' || variant.beforeSend) continue;
     const category = categoryOfVariant(profile, variant, operation);
     const rows = groups.get(category) ?? new Map<ErrorName, bigint>();

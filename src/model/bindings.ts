@@ -5,21 +5,22 @@ type Variable = TSESLint.Scope.Variable;
 
 /** The names of a file: which variable an identifier stands for, and which variables belong to which function. */
 export class Bindings {
-  readonly #byIdentifier = new Map<TSESTree.Node, Variable>();
+  /** By where the identifier begins. */
+  readonly #byPlace = new Map<number, Variable>();
   readonly #owned = new Map<TSESTree.Node, Variable[]>();
   readonly #ids = new Map<object, string>();
 
   constructor(readonly sourceCode: Readonly<TSESLint.SourceCode>) {
     for (const scope of sourceCode.scopeManager?.scopes ?? []) {
       for (const variable of scope.variables) {
-        for (const name of variable.identifiers) this.#byIdentifier.set(name, variable);
+        for (const { range } of variable.identifiers) this.#byPlace.set(range[0], variable);
         const owner = scope.variableScope.block;
         const owned = this.#owned.get(owner);
         if (owned) owned.push(variable);
         else this.#owned.set(owner, [variable]);
       }
       for (const reference of scope.references) {
-        if (reference.resolved) this.#byIdentifier.set(reference.identifier, reference.resolved);
+        if (reference.resolved) this.#byPlace.set(reference.identifier.range[0], reference.resolved);
       }
     }
   }
@@ -35,7 +36,9 @@ export class Bindings {
   }
 
   variableOf(identifier: TSESTree.Node): Variable | undefined {
-    return this.#byIdentifier.get(identifier);
+    return identifier.type === T.Identifier || identifier.type === T.JSXIdentifier
+      ? this.#byPlace.get(identifier.range[0])
+      : undefined;
   }
 
   /** The variables declared in a function, not counting functions inside it. */

@@ -4,7 +4,9 @@ import { apiMemberOf, apiOf, moduleValue, resultOf, type ModuleLookup } from './
 import { NO_SETTINGS, type Settings } from './settings.js';
 import { passedTo, WRAPPER_CLASS, wrapperInstance } from './wrapper-modules.js';
 import { Bindings, isAddedTo, isWritten, walk } from './bindings.js';
+import { FileIndex } from './file-index.js';
 import { nativeExport, nativeGlobal, nativeMember, policyOf } from './natives.js';
+import { relevanceIn, type Relevance } from './relevance.js';
 import {
   enclosingClass,
   isClass,
@@ -44,6 +46,8 @@ type Variable = TSESLint.Scope.Variable;
 /** What a file says: which values are things of a client's API, by where they come from and never by their names. */
 export class Origins {
   readonly bindings: Bindings;
+  readonly index: FileIndex;
+  readonly relevance: Relevance;
   /** Calls of each function of the file by its name or member name, to find what a parameter can be. */
   readonly #exportedNames = new Set<string>();
   readonly #prototypes = new Map<FunctionNode, Map<string, TSESTree.Expression>>();
@@ -67,55 +71,17 @@ export class Origins {
     readonly settings: Settings = NO_SETTINGS,
   ) {
     this.bindings = new Bindings(sourceCode);
+    this.index = new FileIndex(sourceCode);
+    this.relevance = relevanceIn(this.index, sourceCode.text);
     this.#survey();
   }
 
   #survey(): void {
-    const keys = this.sourceCode.visitorKeys;
-    walk(this.sourceCode.ast, keys, (node) => {
+    for (const assignment of this.index.assignments) this.#surveyAssignment(assignment);
+    for (const node of this.index.modules) {
       switch (node.type) {
-        case T.AssignmentExpression: {
-          const { left, right } = node;
-          if (left.type === T.MemberExpression) {
-            const name = memberName(left);
-            if (name === undefined) return;
-            this.#surveyPrototype(left, name, right);
-            if (left.object.type === T.ThisExpression) {
-              const owner = this.constructorAround(node);
-              if (!owner) return;
-              let fields = this.#assignedFields.get(owner);
-              if (!fields)
-                this.#assignedFields.set(owner, (fields = new Map<string, TSESTree.Expression[]>()));
-              const list = fields.get(name);
-              if (list) list.push(right);
-              else fields.set(name, [right]);
-            } else if (this.#isModuleExports(left)) {
-              this.#exportValue(right);
-            }
-          }
-          break;
-        }
         case T.ExportNamedDeclaration:
-          for (const specifier of node.specifiers) {
-            if (specifier.local.type === T.Identifier) this.#exportedNames.add(specifier.local.name);
-          }
-          if (node.declaration?.type === T.VariableDeclaration) {
-            for (const declarator of node.declaration.declarations) {
-              if (declarator.id.type === T.Identifier) this.#exportedNames.add(declarator.id.name);
-              else if (declarator.id.type === T.ObjectPattern) {
-                for (const p of declarator.id.properties) {
-                  if (p.type === T.Property && p.value.type === T.Identifier)
-                    this.#exportedNames.add(p.value.name);
-                }
-              }
-            }
-          } else if (
-            node.declaration &&
-            'id' in node.declaration &&
-            node.declaration.id?.type === T.Identifier
-          ) {
-            this.#exportedNames.add(node.declaration.id.name);
-          }
+          this.#surveyExport(node);
           break;
         case T.ExportDefaultDeclaration:
           this.#exportValue(node.declaration);
@@ -123,25 +89,55 @@ export class Origins {
         case T.ImportDeclaration:
           this.#noteClient(node.source.value);
           break;
-        case T.CallExpression: {
-          const [source] = node.arguments;
-          if (
-            node.callee.type === T.Identifier &&
-            node.callee.name === 'require' &&
-            source?.type === T.Literal
-          ) {
-            this.#noteClient(String(source.value));
-          }
-          break;
-        }
-        default:
       }
-    });
+    }
+    for (const { parent } of this.index.names.get('require') ?? []) {
+      const [source] = parent?.type === T.CallExpression ? parent.arguments : [];
+      if (source?.type === T.Literal) this.#noteClient(String(source.value));
+    }
     for (const comment of this.sourceCode.getAllComments()) {
+      if (comment.value.includes('@')) this.#hasTags = true;
       if (!comment.value.includes('@typedef')) continue;
       for (const tag of typeTagsOf(comment.value)) {
         if (tag.tag === 'typedef' && tag.name !== undefined) this.#typedefs.set(tag.name, tag.type);
       }
+    }
+  }
+
+  #surveyAssignment(node: TSESTree.AssignmentExpression): void {
+    const { left, right } = node;
+    if (left.type !== T.MemberExpression) return;
+    const name = memberName(left);
+    if (name === undefined) return;
+    this.#surveyPrototype(left, name, right);
+    if (left.object.type === T.ThisExpression) {
+      const owner = this.constructorAround(node);
+      if (!owner) return;
+      let fields = this.#assignedFields.get(owner);
+      if (!fields) this.#assignedFields.set(owner, (fields = new Map<string, TSESTree.Expression[]>()));
+      const list = fields.get(name);
+      if (list) list.push(right);
+      else fields.set(name, [right]);
+    } else if (this.#isModuleExports(left)) {
+      this.#exportValue(right);
+    }
+  }
+
+  #surveyExport({ specifiers, declaration }: TSESTree.ExportNamedDeclaration): void {
+    for (const specifier of specifiers) {
+      if (specifier.local.type === T.Identifier) this.#exportedNames.add(specifier.local.name);
+    }
+    if (declaration?.type === T.VariableDeclaration) {
+      for (const declarator of declaration.declarations) {
+        if (declarator.id.type === T.Identifier) this.#exportedNames.add(declarator.id.name);
+        else if (declarator.id.type === T.ObjectPattern) {
+          for (const p of declarator.id.properties) {
+            if (p.type === T.Property && p.value.type === T.Identifier) this.#exportedNames.add(p.value.name);
+          }
+        }
+      }
+    } else if (declaration && 'id' in declaration && declaration.id?.type === T.Identifier) {
+      this.#exportedNames.add(declaration.id.name);
     }
   }
 
@@ -733,16 +729,15 @@ export class Origins {
   #changedMembers(): ReadonlySet<string> {
     if (this.#changed) return this.#changed;
     const changed = new Set<string>();
-    walk(this.sourceCode.ast, this.sourceCode.visitorKeys, (node) => {
-      if (node.type !== T.MemberExpression) return;
+    for (const node of this.index.members) {
       const name = memberName(node);
-      if (name === undefined || changed.has(name)) return;
+      if (name === undefined || changed.has(name)) continue;
       const { parent } = node;
       const isGiven =
         (parent.type === T.CallExpression || parent.type === T.NewExpression) &&
         parent.arguments.includes(node);
       if (isGiven || isWritten(node) || isAddedTo(node)) changed.add(name);
-    });
+    }
     this.#changed = changed;
     return changed;
   }
@@ -752,8 +747,10 @@ export class Origins {
     return tag && this.typed(tag.type, id);
   }
 
+  /** Some comment of the file may have a tag. */
+  #hasTags = false;
   #tagsBefore(node: TSESTree.Node): TypeTag[] {
-    const comment = this.sourceCode.getCommentsBefore(node).at(-1);
+    const comment = this.#hasTags ? this.sourceCode.getCommentsBefore(node).at(-1) : undefined;
     return comment?.value.includes('@') === true ? typeTagsOf(comment.value) : [];
   }
 
@@ -1005,28 +1002,41 @@ export class Origins {
   #ended: Map<string, TSESTree.Node[]> | undefined;
   readonly #begun = new Set<string>();
   #surveyProducers(): void {
-    this.#made = new Map();
-    this.#ended = new Map();
-    walk(this.sourceCode.ast, this.sourceCode.visitorKeys, (node) => {
-      if (node.type !== T.CallExpression && node.type !== T.NewExpression) return;
+    this.#made = new Map<string, TSESTree.Node>();
+    this.#ended = new Map<string, TSESTree.Node[]>();
+    for (const node of this.index.calls) {
+      if (!this.#mayConcernProducer(node)) continue;
       const value = this.valueOf(node);
       const given = value.kind === 'promise' ? value.value : value;
       if (given.kind === 'api' && given.id === this.bindings.idOf(node)) {
         this.#givenBy.set(given.id, node);
-        if (given === value) this.#made?.set(given.id, node);
+        if (given === value) this.#made.set(given.id, node);
       }
       const callee = unwrapped(node.callee);
-      if (callee.type !== T.MemberExpression && callee.type !== T.Identifier) return;
+      if (callee.type !== T.MemberExpression && callee.type !== T.Identifier) continue;
       const called = this.valueOf(callee);
       const method = called.kind === 'member' && called.member.is === 'method' ? called : undefined;
       const operation = method?.member.is === 'method' ? method.member.operation : undefined;
-      if (operation === undefined || !method?.owner) return;
+      if (operation === undefined || !method?.owner) continue;
       const { id } = method.owner;
       if (operation === 'begin' || operation === 'init' || operation === 'commit' || operation === 'abort')
         this.#begun.add(id);
-      if (operation !== 'abort' && operation !== 'close') return;
-      this.#ended?.set(id, [...(this.#ended.get(id) ?? []), node]);
-    });
+      if (operation !== 'abort' && operation !== 'close') continue;
+      this.#ended.set(id, [...(this.#ended.get(id) ?? []), node]);
+    }
+  }
+
+  /** Whether a call may make a producer or do an operation: it makes an instance, or its callee has a name by which that is done. */
+  #mayConcernProducer({ type, callee }: TSESTree.CallExpression | TSESTree.NewExpression): boolean {
+    if (type === T.NewExpression || this.settings.modules.length > 0 || this.lastResort) return true;
+    const called = unwrapped(callee);
+    const name =
+      called.type === T.Identifier
+        ? called.name
+        : called.type === T.MemberExpression
+          ? memberName(called)
+          : undefined;
+    return name === undefined || this.relevance.names.has(name.replace(/^#/, ''));
   }
 
   /** The call or `new` in the file that gives a thing of a client's API, awaited or not. */
@@ -1154,6 +1164,7 @@ export class Origins {
   }
 
   #tagOfParameter(fn: FunctionNode, target: TSESTree.Node, index: number): TypeExpression | undefined {
+    if (!this.#hasTags) return undefined;
     const inline = this.sourceCode.getCommentsBefore(target).at(-1);
     if (inline?.value.includes('@type') === true) return typeTagsOf(inline.value)[0]?.type;
     let at: TSESTree.Node = fn;

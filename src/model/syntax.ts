@@ -58,6 +58,9 @@ export function staticName(key: TSESTree.Node, computed: boolean): string | unde
   return undefined;
 }
 
+/** Whether a function has code: a parser that puts up with `function f();` gives one without. */
+export const hasBody = (fn: FunctionNode): boolean => (fn as { body?: unknown }).body instanceof Object;
+
 /** The name a member expression reads, if it is known from the text. */
 export const memberName = (node: TSESTree.MemberExpression): string | undefined =>
   staticName(node.property, node.computed);
