@@ -27,8 +27,8 @@ export interface TerminalOptions {
   readonly paint: (look: Look, text: string) => string;
 }
 
-/** The narrowest line in which a table can be read. */
-const NARROWEST_TABLE = 100;
+/** The narrowest column in which a cell can be read. */
+const NARROWEST_CELL = 15;
 const WIDEST = 160;
 
 /** A line of a cell: its text, and how it looks. */
@@ -52,15 +52,12 @@ export function terminalText(maps: readonly HandlingMap[], options: TerminalOpti
     if (map.tables.length === 0 && map.others.length === 0) continue;
     for (const table of map.tables) {
       const at = table.begun ?? table.operations[0]?.call;
+      const widths = options.rows ? undefined : widthsOf(table, columnsOf(table).length, width);
       out.push(
         ...wrapped(`${map.file}:${at?.line ?? 1}`, width).map((l) => paint('strong', l)),
         ...wrapped(titleOf(table), width),
       );
-      out.push(
-        ...(options.rows || width < NARROWEST_TABLE
-          ? stacked(table, width, options)
-          : gridded(table, width, options)),
-      );
+      out.push(...(widths ? gridded(table, widths, options) : stacked(table, width, options)));
       out.push(...footnotes(map.file, table.reports, width, options), '');
     }
     if (map.others.length > 0) {
@@ -106,6 +103,13 @@ export function wrapped(text: string, width: number): string[] {
   for (const given of text.split(' ')) {
     let word = given;
     if (line !== '' && line.length + 1 + word.length > width) {
+      const room = width - line.length - 1;
+      // A word that fits on no line begins on this one, if it can be broken there.
+      const cut = word.length > width && room > 3 ? breakIn(word, room) : 0;
+      if (isBreak(word, cut)) {
+        line = `${line} ${word.slice(0, cut)}`;
+        word = word.slice(cut);
+      }
       lines.push(line);
       line = '';
     }
@@ -119,6 +123,10 @@ export function wrapped(text: string, width: number): string[] {
   lines.push(line);
   return lines;
 }
+
+/** Whether a part of a word ends there. */
+const isBreak = (word: string, at: number): boolean =>
+  at > 0 && at < word.length && (/[/.-]/.test(word[at - 1] ?? '') || /[A-Z]/.test(word[at] ?? ''));
 
 /** Where a word that is too long is best broken: after a slash, dot or hyphen. */
 function breakIn(word: string, width: number): number {
@@ -135,13 +143,25 @@ const piecesOf = (phrase: Phrase, width: number): Piece[] =>
     look: phrase.verdict,
   }));
 
-function gridded(table: TransactionTable, width: number, { paint }: TerminalOptions): string[] {
+/** How wide the columns of a table are, the operations first; undefined where a line has no room for them. */
+function widthsOf(table: TransactionTable, columns: number, width: number): readonly number[] | undefined {
+  const names = table.operations.map((line) => Math.max(line.code.length, line.operation.length + 7));
+  const first = Math.min(26, Math.max(16, ...names));
+  const room = width - first - 1 - (columns + 1) * 3 + 2;
+  const widths = Array.from({ length: columns }, (_, i) => Math.floor((room - i) / columns));
+  return widths.every((w) => w >= NARROWEST_CELL) ? [first, ...widths] : undefined;
+}
+
+function gridded(table: TransactionTable, widths: readonly number[], { paint }: TerminalOptions): string[] {
   const columns = columnsOf(table);
-  const first = Math.min(26, Math.max(16, Math.floor(width / 5)));
-  const room = width - first - 1 - (columns.length + 1) * 3 + 2;
-  const widths = [first, ...columns.map((_, i) => Math.floor((room - i) / columns.length))];
+  const [first = 0] = widths;
   const rule = (left: string, middle: string, right: string): string =>
     paint('faint', `${left}${widths.map((w) => '─'.repeat(w + 2)).join(middle)}${right}`);
+  /** A rule beside a cell that spans all columns but the first. */
+  const spanned = (left: string, after: string, right: string, middle: string): string => {
+    const [name = '', ...others] = widths.map((w) => '─'.repeat(w + 2));
+    return paint('faint', `${left}${name}${after}${others.join(middle)}${right}`);
+  };
   const bar = paint('faint', '│');
   const row = (cells: readonly (readonly Piece[])[]): string[] => {
     const height = Math.max(...cells.map((c) => c.length));
@@ -181,7 +201,7 @@ function gridded(table: TransactionTable, width: number, { paint }: TerminalOpti
   }
   const whole = widths.slice(1).reduce((sum, w) => sum + w + 3, -3);
   for (const line of table.own) {
-    out.push(rule('├', line === table.own[0] ? '┴' : '─', '┤').replace('┴', '┼'));
+    out.push(spanned('├', '┼', '┤', line === table.own[0] ? '┴' : '─'));
     const name = wrapped(ownName(line), first).map((text): Piece => ({ text, look: 'strong' }));
     const pieces = piecesOf(ownPhrase(line), whole);
     for (let y = 0; y < Math.max(name.length, pieces.length); y++) {
@@ -190,7 +210,7 @@ function gridded(table: TransactionTable, width: number, { paint }: TerminalOpti
       out.push(`${bar} ${paint('strong', left)} ${bar} ${paint(line.verdict, right)} ${bar}`);
     }
   }
-  out.push(rule('└', table.own.length > 0 ? '─' : '┴', '┘'));
+  out.push(table.own.length > 0 ? spanned('└', '┴', '┘', '─') : rule('└', '┴', '┘'));
   return out;
 }
 

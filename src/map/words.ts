@@ -57,7 +57,7 @@ const WORDS: Readonly<Record<StepKind, string>> = {
   surfaces: 'surfaces',
   replaced: 'surfaces as another error',
   hidden: 'hidden by a later error',
-  yields: 'the first error surfaces',
+  yields: 'first error surfaces',
   swallowed: 'swallowed',
   unheard: 'unheard',
   unseen: 'unseen code decides',
@@ -65,6 +65,11 @@ const WORDS: Readonly<Record<StepKind, string>> = {
   'left-to-holder': "open for the producer's holder",
   ends: '',
 };
+
+/** The kinds of steps that a cell can show. */
+export const STEP_KINDS: readonly StepKind[] = (Object.keys(WORDS) as StepKind[]).filter(
+  (kind) => !['ends', 'throws', 'abort-fails', 'tests'].includes(kind),
+);
 
 /** What a step is called where it follows an error of an operation. */
 export function stepWords(kind: StepKind, after: Subject): string {

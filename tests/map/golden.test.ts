@@ -38,7 +38,7 @@ const programs = [
 describe.each([...examples, ...programs.map((file) => `tests/programs/${file}`)])('the map of %s', (file) => {
   it('says what the program does', async () => {
     const map = mapOf(readFileSync(path.join(root, file), 'utf8'), file);
-    const text = terminalText(map ? [map] : [], { width: 99, rows: false, paint: (_, t) => t });
+    const text = terminalText(map ? [map] : [], { width: 90, rows: false, paint: (_, t) => t });
 
     await expect(text).toMatchFileSnapshot(
       path.join(import.meta.dirname, 'golden', `${file.replaceAll('/', '--')}.txt`),
