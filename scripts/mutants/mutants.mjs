@@ -201,8 +201,8 @@ export const MUTANTS = [
     ],
     [
       'what back-pressure refuses was sent',
-      'if (again && rows && !isBackPressureAlone(it, state, again.error)) {',
-      'if (again && rows) {',
+      'if (!rows || isBackPressureAlone(it, state, again.error)) continue;',
+      'if (!rows) continue;',
     ],
   ]),
   ...inFile('flow/leaving.ts', [
@@ -256,7 +256,7 @@ export const MUTANTS = [
   ...inFile('flow/finding.ts', [
     [
       'one mistake is said twice',
-      'if (findings.some((f) => stronger.includes(f.kind) && f.error === finding.error)) return false;',
+      'if (findings.some((f) => stronger.includes(f.kind) && f.error === finding.error)) return true;',
       '',
     ],
   ]),
