@@ -83,6 +83,16 @@ export async function publish(messages) {
 `),
     },
     {
+      name: 'awaits a send together with the commit, which waits for it with the Confluent client',
+      code: confluent(`
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  const sent = transaction.send({ topic: 'orders', messages });
+  await Promise.all([sent, transaction.commit()]);
+}
+`),
+    },
+    {
       name: 'leaves the promise of another library alone',
       code: `
 import 'kafkajs';
@@ -213,6 +223,27 @@ export async function publish(messages) {
           column: 16,
           endLine: 4,
           endColumn: 63,
+        },
+      ],
+    },
+    {
+      name: 'awaits a send of Platformatic after the commit only',
+      code: platformatic(`
+export async function publish(messages) {
+  const transaction = await producer.beginTransaction();
+  const sent = transaction.send({ messages });
+  await transaction.commit();
+  await sent;
+}
+`),
+      errors: [
+        {
+          messageId: 'beforeEnd',
+          data: { operation: 'send', line: '5' },
+          line: 4,
+          column: 16,
+          endLine: 4,
+          endColumn: 46,
         },
       ],
     },
