@@ -26,26 +26,29 @@ const MOST_WAYS = 4;
 
 const stepText = ({ words, place }: MapStep): string => `${words} :${String(place.line)}`;
 
-/** Ways as a text: those that begin alike are told together. */
-function waysText(ways: readonly Way[], between = ', or '): string {
+/** Ways as texts: those that begin alike are told together. */
+function alternatives(ways: readonly Way[]): readonly string[] {
   const groups = new Map<string, Way[]>();
   for (const way of ways) {
     const [first] = way;
     const key = first ? stepText(first) : 'not followed';
     groups.set(key, [...(groups.get(key) ?? []), way.slice(1)]);
   }
-  const texts = [...groups].map(([first, rests]) => {
+  return [...groups].map(([first, rests]) => {
     const further = rests.filter((rest) => rest.length > 0);
     if (further.length === 0) return first;
-    const text = waysText(further, ' or ');
-    const isOne = further.length === 1;
-    const led = `${first} → ${isOne ? text : `(${text})`}`;
-    return further.length < rests.length ? `${first}${between}${led}` : led;
+    const next = alternatives(further);
+    const text = next.join(' or ');
+    // What comes next at times only.
+    if (further.length < rests.length) return `${first} (→ ${text})`;
+    return `${first} → ${next.length > 1 ? `(${text})` : text}`;
   });
-  const said = texts.slice(0, MOST_WAYS).join(between);
-  return texts.length > MOST_WAYS
-    ? `${said}${between}${counted(texts.length - MOST_WAYS, 'other way')}`
-    : said;
+}
+
+function waysText(ways: readonly Way[]): string {
+  const texts = alternatives(ways);
+  const said = texts.slice(0, MOST_WAYS).join(', or ');
+  return texts.length > MOST_WAYS ? `${said}, or ${counted(texts.length - MOST_WAYS, 'other way')}` : said;
 }
 
 /** How many rows a cell names. */

@@ -76,16 +76,10 @@ const isLessTelling = (way: Way): boolean => {
 
 /** Without those that say less than another. */
 function telling(ways: readonly Way[]): readonly Way[] {
-  const whole = ways.filter(
-    (way) =>
-      !ways.some(
-        (other) => other.length > way.length && way.every((step, index) => isSame(step, other[index])),
-      ),
-  );
-  return whole.filter(
+  return ways.filter(
     (way) =>
       !isLessTelling(way) ||
-      !whole.some(
+      !ways.some(
         (other) =>
           other !== way &&
           other.length >= way.length &&
