@@ -63,6 +63,8 @@ export function waysOf(
     const way = shown(course, after, category);
     ways.set(wayKey(way), way);
   }
+  // What is known to go on somewhere says more than a way of which nothing was seen.
+  if (ways.size > 1) ways.delete('');
   return telling([...ways.values()]);
 }
 
