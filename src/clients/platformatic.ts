@@ -176,13 +176,17 @@ function gathered({ layers, inner = [] }: Original): Original {
  * dist/clients/base/base.js, kPerformWithRetry: after a retry all errors come together; so they do after a send
  * (dist/clients/producer/producer.js, #performSend), whose errors may have been retried before.
  */
-function arrivals(operation: Operation, row: Row, original: Original): readonly ErrorVariant[] {
-  if (original.layers[0] === TYPE_ERROR) return [{ row: row.id, layers: original.layers }];
+function arrivals(operation: Operation, row: RowId | 'unknown', original: Original): readonly ErrorVariant[] {
+  if (row === 'RuntimeException' && original.layers[0] === TYPE_ERROR)
+    return [{ row, layers: original.layers }];
   const retried = gathered(original);
   return [original, retried, ...(operation === 'send' ? [gathered(retried)] : [])].map((arrived) =>
-    variant(row.id, arrived),
+    variant(row, arrived),
   );
 }
+
+/** A code that the table lacks: dist/errors.js, ProtocolError, takes a part of what it does not find. */
+const UNKNOWN_CODE: Original = alone(TYPE_ERROR);
 
 /** State errors of the client itself: dist/clients/producer, dist/clients/base/base.js (kCheckNotClosed). */
 function localErrors(operation: Operation): readonly ErrorVariant[] {
@@ -197,9 +201,14 @@ const variantsOfOperation = onceByKey((operation: Operation): readonly ErrorVari
   const possible = rowsRaisedBy(operation).flatMap((row) =>
     originalsOf(row)
       .filter(() => sends || row.id === 'RuntimeException' || row.id === 'NetworkException')
-      .flatMap((original) => arrivals(operation, row, original)),
+      .flatMap((original) => arrivals(operation, row.id, original)),
   );
-  return withoutDoubles([...possible, UNKNOWN_VARIANT, ...localErrors(operation)]);
+  return withoutDoubles([
+    ...possible,
+    UNKNOWN_VARIANT,
+    ...(sends ? arrivals(operation, 'unknown', UNKNOWN_CODE) : []),
+    ...localErrors(operation),
+  ]);
 });
 
 const either = (operation?: Operation, returns?: string): MethodMember => ({
