@@ -30,12 +30,7 @@ export interface Librdkafka {
   ) => number;
   clearErrors: (cluster: Cluster, api: number) => void;
   createTopic: (cluster: Cluster, topic: string, partitions: number, replicas: number) => number;
-  setTopicError: (cluster: Cluster, topic: string, code: number) => void;
-  setRoundTripTime: (cluster: Cluster, broker: number, milliseconds: number) => number;
   setDown: (cluster: Cluster, broker: number) => number;
-  setUp: (cluster: Cluster, broker: number) => number;
-  setCoordinator: (cluster: Cluster, kind: string, key: string, broker: number) => number;
-  setVersions: (cluster: Cluster, api: number, lowest: number, highest: number) => number;
   /** Absent before librdkafka 2.15: its mock names no controller. */
   setController: ((cluster: Cluster, broker: number) => void) | undefined;
 }
@@ -56,13 +51,7 @@ const FUNCTIONS = {
   clearErrors: 'void rd_kafka_mock_clear_request_errors(void *cluster, int16_t api)',
   createTopic:
     'int rd_kafka_mock_topic_create(void *cluster, const char *topic, int partitions, int replicas)',
-  setTopicError: 'void rd_kafka_mock_topic_set_error(void *cluster, const char *topic, int error)',
-  setRoundTripTime: 'int rd_kafka_mock_broker_set_rtt(void *cluster, int32_t broker, int milliseconds)',
   setDown: 'int rd_kafka_mock_broker_set_down(void *cluster, int32_t broker)',
-  setUp: 'int rd_kafka_mock_broker_set_up(void *cluster, int32_t broker)',
-  setCoordinator:
-    'int rd_kafka_mock_coordinator_set(void *cluster, const char *kind, const char *key, int32_t broker)',
-  setVersions: 'int rd_kafka_mock_set_apiversion(void *cluster, int16_t api, int16_t min, int16_t max)',
   setController: 'void rd_kafka_mock_set_controller_id(void *cluster, int32_t broker)',
 } as const satisfies Record<keyof Librdkafka, string>;
 

@@ -35,16 +35,7 @@ export interface MockCluster {
   answerAsUsual(request: RequestName): void;
   /** Carries out the next request of that name at a broker (counted from 1), but answers it that many milliseconds later. */
   answerLate(request: RequestName, broker: number, milliseconds: number): void;
-  /** Metadata and AddPartitionsToTxn name the topic with this error; 0 ends it. */
-  failTopic(topic: string, code: number): void;
-  /** The time in milliseconds that a broker (counted from 1) takes to answer. */
-  delay(broker: number, milliseconds: number): void;
   takeDown(broker: number): void;
-  bringUp(broker: number): void;
-  /** The broker that coordinates a transactional id or a group. */
-  coordinate(kind: 'transaction' | 'group', key: string, broker: number): void;
-  /** The versions of a request that the cluster says it understands. */
-  limitVersions(apiKey: number, lowest: number, highest: number): void;
   /** Takes up to a second: the mock's thread looks up no more often. */
   stop(): Promise<void>;
 }
@@ -103,23 +94,8 @@ export function startMockCluster(brokers = 1): MockCluster {
     createTopic(topic, partitions = 1) {
       succeed('rd_kafka_mock_topic_create', librdkafka.createTopic(cluster, topic, partitions, 1));
     },
-    failTopic(topic, code) {
-      librdkafka.setTopicError(cluster, topic, code);
-    },
-    delay(broker, milliseconds) {
-      succeed('rd_kafka_mock_broker_set_rtt', librdkafka.setRoundTripTime(cluster, broker, milliseconds));
-    },
     takeDown(broker) {
       succeed('rd_kafka_mock_broker_set_down', librdkafka.setDown(cluster, broker));
-    },
-    bringUp(broker) {
-      succeed('rd_kafka_mock_broker_set_up', librdkafka.setUp(cluster, broker));
-    },
-    coordinate(kind, key, broker) {
-      succeed('rd_kafka_mock_coordinator_set', librdkafka.setCoordinator(cluster, kind, key, broker));
-    },
-    limitVersions(apiKey, lowest, highest) {
-      succeed('rd_kafka_mock_set_apiversion', librdkafka.setVersions(cluster, apiKey, lowest, highest));
     },
     stop: () =>
       new Promise((resolve) => {
