@@ -3,6 +3,7 @@ import { analyse, analysisOf, type Analysis } from '../flow/analysis.js';
 import type { Finding } from '../flow/finding.js';
 import { ChangedText, isConsistent, type Change } from './change.js';
 import { keepsItsParser, reparsed } from './reparsed.js';
+import { textInQuestion } from './text-in-question.js';
 
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
 type Source = Readonly<TSESLint.SourceCode>;
@@ -35,7 +36,9 @@ const verdicts = new WeakMap<Finding, Map<string, Verdict>>();
 export function verdictOn(change: Change, finding: Finding, context: Context): Verdict {
   const { sourceCode } = context;
   if (!isConsistent(change)) return 'useless';
-  const changed = new ChangedText(sourceCode.text, change);
+  const analysis = analysisOf(sourceCode, context);
+  if (!analysis) return 'unknown';
+  const changed = new ChangedText(textInQuestion(analysis, change), change);
   let known = verdicts.get(finding);
   if (!known) verdicts.set(finding, (known = new Map<string, Verdict>()));
   let verdict = known.get(changed.text);

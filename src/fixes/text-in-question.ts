@@ -1,0 +1,118 @@
+import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
+import type { Analysis } from '../flow/analysis.js';
+import type { Change } from './change.js';
+
+type Statement = TSESTree.ProgramStatement;
+
+/**
+ * The text of a file in which the statements of its top level that have no say in what a change does are blank: those that
+ * neither work on a transaction nor are used, through however many others, by one that does. All that stays is where it was. A
+ * text with less in it is read and analysed the sooner.
+ *
+ * @param analysis - The analysis of the file as it is.
+ * @param change - The change, of which all places stay.
+ * @returns The text, as long as the file's.
+ */
+export function textInQuestion(analysis: Analysis, change: Change): string {
+  const { text, ast } = analysis.origins.sourceCode;
+  const kept = statementsInQuestion(analysis, change);
+  if (!kept) return text;
+  let blanked = '';
+  let from = 0;
+  for (const statement of ast.body) {
+    if (kept.has(statement)) continue;
+    const [start, end] = statement.range;
+    blanked += text.slice(from, start) + text.slice(start, end).replace(/[^\r\n\u2028\u2029]/g, ' ');
+    from = end;
+  }
+  return blanked + text.slice(from);
+}
+
+/** What is blanked where it is not used: types and what binds the file to others stay. */
+const isDispensable = (statement: Statement): boolean => {
+  switch (statement.type) {
+    case T.FunctionDeclaration:
+    case T.ClassDeclaration:
+    case T.VariableDeclaration:
+    case T.ExpressionStatement:
+      return !('directive' in statement && statement.directive !== undefined);
+    case T.ExportNamedDeclaration:
+      return (
+        statement.declaration?.type === T.FunctionDeclaration ||
+        statement.declaration?.type === T.ClassDeclaration ||
+        statement.declaration?.type === T.VariableDeclaration
+      );
+    default:
+      return false;
+  }
+};
+
+/** The statements that stay; undefined where all do. */
+function statementsInQuestion({ origins }: Analysis, change: Change): ReadonlySet<Statement> | undefined {
+  const { sourceCode, settings, index, relevance } = origins;
+  const { body } = sourceCode.ast;
+  // A wrapper's members have names of their own.
+  if (settings.modules.length > 0) return undefined;
+  const at = (offset: number): Statement | undefined =>
+    body.find(({ range }) => range[0] <= offset && offset < range[1]);
+
+  const kept = new Set<Statement>();
+  const open: Statement[] = [];
+  const keep = (statement: Statement | undefined): void => {
+    if (!statement || kept.has(statement)) return;
+    kept.add(statement);
+    // What a file hands out is used by others, not by itself.
+    if (!isExport(statement)) open.push(statement);
+  };
+  for (const statement of body) if (!isDispensable(statement)) keep(statement);
+  for (const name of relevance.names) for (const node of index.names.get(name) ?? []) keep(at(node.range[0]));
+  for (const { range, pieces } of change) {
+    for (const statement of body)
+      if (statement.range[0] <= range[1] && range[0] <= statement.range[1]) keep(statement);
+    for (const piece of pieces) {
+      const text = typeof piece === 'string' ? piece : sourceCode.text.slice(...piece);
+      for (const [name] of text.matchAll(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu)) {
+        for (const node of index.names.get(name) ?? []) if (declares(node)) keep(at(node.range[0]));
+      }
+    }
+  }
+
+  const uses = new Map<Statement, Statement[]>();
+  for (const scope of sourceCode.scopeManager?.scopes ?? []) {
+    for (const { identifier, resolved } of scope.references) {
+      const declaration = resolved?.defs[0]?.name;
+      const from = declaration && at(identifier.range[0]);
+      const to = declaration && at(declaration.range[0]);
+      if (!from || !to || from === to) continue;
+      const known = uses.get(from);
+      if (known) known.push(to);
+      else uses.set(from, [to]);
+      // Who changes a variable has a say in what it holds.
+      if (isDispensable(from) && resolved.references.some((r) => r.identifier === identifier && r.isWrite()))
+        uses.set(to, [...(uses.get(to) ?? []), from]);
+    }
+  }
+  for (let statement = open.pop(); statement; statement = open.pop()) uses.get(statement)?.forEach(keep);
+  return kept.size < body.length ? kept : undefined;
+}
+
+/** `module.exports = ...`, `exports.x = ...`. */
+const isExport = (statement: Statement): boolean =>
+  statement.type === T.ExpressionStatement &&
+  statement.expression.type === T.AssignmentExpression &&
+  statement.expression.left.type === T.MemberExpression &&
+  /^(module\.)?exports\b/.test(spelled(statement.expression.left));
+
+const spelled = (node: TSESTree.Node): string => {
+  if (node.type === T.Identifier) return node.name;
+  if (node.type !== T.MemberExpression) return '';
+  const property = node.property.type === T.Identifier ? node.property.name : '';
+  return `${spelled(node.object)}.${property}`;
+};
+
+/** Whether a name stands where something of that name is declared. */
+const declares = ({ parent }: TSESTree.Node): boolean =>
+  parent?.type === T.FunctionDeclaration ||
+  parent?.type === T.ClassDeclaration ||
+  parent?.type === T.VariableDeclarator ||
+  parent?.type === T.Property;
