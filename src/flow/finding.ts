@@ -111,10 +111,18 @@ export function speakerOf(finding: Finding, reported: readonly Finding[]): Findi
 
 /** One mistake, one report: keeps the more specific of findings that stand for the same mistake. */
 export function arbitrated(findings: readonly Finding[]): Finding[] {
-  // Only what is not silenced itself can stand for others.
   const heard = findings.filter((finding) => !isSilenced(finding, findings));
-  return heard.filter((finding) => standsForItself(finding, heard));
+  // Only what is reported itself can stand for others.
+  const reported = new Set<Finding>();
+  for (const finding of [...heard.filter(isTelling), ...heard.filter((f) => !isTelling(f))]) {
+    if (![...reported].some((other) => isSameMistake(other, finding))) reported.add(finding);
+  }
+  return heard.filter((finding) => reported.has(finding));
 }
+
+/** Of findings that are one mistake, these are reported first: a commit in doubt is the likelier and the worse case. */
+const isTelling = ({ kind, detail }: Finding): boolean =>
+  (kind === 'abort-after-commit' && detail === 'doubt') || (kind === 'resend' && detail === 'loop');
 
 /** Whether a finding of another kind speaks of the mistake. */
 function isSilenced(finding: Finding, findings: readonly Finding[]): boolean {
@@ -160,10 +168,10 @@ function isSilenced(finding: Finding, findings: readonly Finding[]): boolean {
   }
 }
 
-/** Of findings of one kind that are one mistake, the one that is reported. */
-function standsForItself(finding: Finding, findings: readonly Finding[]): boolean {
-  const ofKind = findings.filter((f) => f.kind === finding.kind);
-  switch (finding.kind) {
+/** Whether two findings are one mistake. */
+function isSameMistake(a: Finding, b: Finding): boolean {
+  if (a.kind !== b.kind) return false;
+  switch (a.kind) {
     case 'swallowed':
     case 'floating':
     case 'left-open':
@@ -171,25 +179,14 @@ function standsForItself(finding: Finding, findings: readonly Finding[]): boolea
     case 'futile-retry':
     case 'replay':
       // Several errors in one handler, or of one loop, are one report.
-      return ofKind.find((f) => f.node === finding.node) === finding;
-    case 'abort-after-commit': {
-      // A commit that fails is the likelier and the worse case.
-      const same = ofKind.filter((f) => f.deed === finding.deed || f.node === finding.node);
-      return (same.find((f) => f.detail === 'doubt') ?? same[0]) === finding;
-    }
-    case 'resend': {
-      const same = ofKind.filter(
-        (f) => f.node === finding.node || (f.error === finding.error && f.call === finding.call),
-      );
-      return (same.find((f) => f.detail === 'loop') ?? same[0]) === finding;
-    }
-    case 'defunct-reuse': {
-      const isSame = (f: Finding): boolean =>
-        f.node === finding.node ||
-        (f.detail === 'pooled' && finding.detail === 'pooled' && f.deed === finding.deed);
-      return ofKind.find(isSame) === finding;
-    }
+      return a.node === b.node;
+    case 'abort-after-commit':
+      return a.node === b.node || a.deed === b.deed;
+    case 'resend':
+      return a.node === b.node || (a.error === b.error && a.call === b.call);
+    case 'defunct-reuse':
+      return a.node === b.node || (a.detail === 'pooled' && b.detail === 'pooled' && a.deed === b.deed);
     default:
-      return true;
+      return false;
   }
 }

@@ -564,6 +564,7 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
   for (const turn of deed.varies) it.itemTurns.add(turn);
   const fact = transactionOf(state, deed);
   let going = state;
+  const resent = new Set<string>();
   // Once its end was tried nothing is sent in the transaction any more.
   if (fact && !fact.commit && fact.abortError === undefined) {
     for (const again of fact.failed) {
@@ -571,6 +572,7 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
         continue;
       const rows = rowsOf(it, state, again.error, ['retriable']);
       if (!rows || isBackPressureAlone(it, state, again.error)) continue;
+      resent.add(again.error);
       report(it, state, 'resend', again.via ?? deed.node, again.error, deed, {
         rows,
         detail: again.via ? 'loop' : 'handler',
@@ -610,7 +612,7 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
       rows &&
       // Whoever goes on with a batch and gathers what fails loses nothing: how the transaction ends is what counts.
       !(it.sourceOf(producer.error)?.transaction === deed.transaction && producer.past) &&
-      !fact.failed.some((f) => f.error === producer.error && f.text === deed.text)
+      !resent.has(producer.error)
     ) {
       report(it, going, 'defunct-reuse', deed.node, producer.error, deed, {
         rows,

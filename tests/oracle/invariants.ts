@@ -116,7 +116,7 @@ const sharesRecords = (a: Deed, b: Deed): boolean => a.records.some((record) => 
 const failedBeside = (other: Deed, deed: Deed): boolean =>
   other !== deed &&
   other.line === deed.line &&
-  other.outcome === 'failed' &&
+  other.fault !== undefined &&
   other.endedAt !== undefined &&
   other.endedAt > deed.beganAt &&
   other.beganAt < (deed.endedAt ?? Infinity);
@@ -187,7 +187,7 @@ export function violationsOf(trace: Trace): Violation[] {
           isAfter(deed, failed) &&
           failedWith(failed, ...RETRIABLE) &&
           sharesRecords(deed, failed) &&
-          !own.some((end) => end.operation === 'abort' && end.beganAt > failed.beganAt)
+          !own.some((end) => isEnd(end) && end.beganAt > failed.beganAt)
         )
           breaks('sent-again', deed, failed);
       }
@@ -224,11 +224,13 @@ export function violationsOf(trace: Trace): Violation[] {
     }
     if (deed.operation === 'abort') {
       for (const end of own) {
-        if (!isEnd(end) || isRefused(end) || !isAfter(deed, end)) continue;
-        if (end.operation === 'commit') {
-          if (end.outcome === 'ok') breaks('aborted-after-commit', deed, undefined);
-          else if (!isAbortable(end)) breaks('aborted-after-commit', deed, end);
-        } else if (end.outcome === 'failed' && !isResumable(end)) breaks('aborted-again', deed, end);
+        if (!isEnd(end) || !isAfter(deed, end)) continue;
+        if (end.operation === 'abort') {
+          // An abort that the client refused was itself one too many.
+          if (end.outcome === 'failed' && !isResumable(end))
+            breaks('aborted-again', deed, end, isRefused(end));
+        } else if (end.outcome === 'ok') breaks('aborted-after-commit', deed, undefined);
+        else if (!isRefused(end) && !isAbortable(end)) breaks('aborted-after-commit', deed, end);
       }
     }
     if (deed.operation !== 'abort' && deed.operation !== 'close' && !isPlain(deed)) {
@@ -268,7 +270,11 @@ export function violationsOf(trace: Trace): Violation[] {
           one.operation === 'close' ||
           (one.transaction === transaction && leavesUnusable(one))),
     );
-    if (!isOver && (next || (hasEnded && trace.exit === undefined))) breaks('left-open', begun, undefined);
+    const wasClosed = deeds.some(
+      (one) => one.operation === 'close' && one.producer === producer && one.beganAt < begun.beganAt,
+    );
+    if (!isOver && !wasClosed && (next || (hasEnded && trace.exit === undefined)))
+      breaks('left-open', begun, undefined);
   }
 
   for (const aside of trace.asides) {

@@ -180,8 +180,7 @@ export class Recorder implements Trace {
   }
 
   /** Something of the application's own goes wrong. */
-  mishap(): Error {
-    const error = new Error('the application');
+  mishap(error: Error): Error {
     this.mishaps.push({ at: this.tick(), error });
     return error;
   }

@@ -114,54 +114,75 @@ const ITEMS = [thing('one'), thing('two')];
 const ORDER = thing('order');
 const NEXT = thing('next');
 
-/** What a program is called with: its flags in every combination, with items and without. */
-function* callsOf(program: GeneratedProgram): Generator<Driver> {
+/** Errors of the application's own: a plain one, and for each of the program's tests one that passes it. */
+function mishapsOf(program: GeneratedProgram): (() => Error)[] {
+  const { client, style } = program.dialect;
+  if (program.runText === program.text) return [() => new Error('the application')];
+  const variants = RAISING.flatMap((operation) => variantTable(client, operation, style).variants);
+  const passing = testsOf(program).flatMap((test) => {
+    const found = variants.find((variant) => test(errorOf(client, variant)));
+    return found ? [() => errorOf(client, found)] : [];
+  });
+  return [() => new Error('the application'), ...passing];
+}
+
+/** What a program is called with: its flags in every combination, with items and without, and what goes wrong on its side. */
+function* callsOf(program: GeneratedProgram): Generator<{ driver: Driver; isOdd: boolean }> {
   const lists = program.hasItems ? [ITEMS, []] : [ITEMS];
   const values = (flag: string) => (program.flags.includes(flag) ? [true, false] : [true]);
-  for (const items of lists) {
-    for (const a of values('a')) {
-      for (const b of values('b')) {
-        yield {
-          moduleOf: (_, { recorder }) => ({
-            mishap: () => recorder.mishap(),
-          }),
-          drive: (exports, running) => {
-            const entry = exports['run'] as (...args: readonly unknown[]) => unknown;
-            running.call('run', () => entry(ORDER, items, NEXT, a, b));
-          },
-        };
+  for (const [at, mishap] of mishapsOf(program).entries()) {
+    for (const items of lists) {
+      for (const a of values('a')) {
+        for (const b of values('b')) {
+          const driver: Driver = {
+            moduleOf: (_, { recorder }) => ({ mishap: () => recorder.mishap(mishap()) }),
+            drive: (exports, running) => {
+              const entry = exports['run'] as (...args: readonly unknown[]) => unknown;
+              running.call('run', () => entry(ORDER, items, NEXT, a, b));
+            },
+          };
+          // That an error of the application's own looks like one of the client's need not be thought of.
+          yield { driver, isOdd: at > 0 };
+        }
       }
     }
   }
 }
 
+/** A violation, and whether a second failure was needed for it. */
+type Shown = Violation & { readonly isLater: boolean };
+
 /** Runs a program for every group of errors at every call, and with a second failure in what it does then. */
 export async function runsOf(program: GeneratedProgram): Promise<{
-  shown: Violation[];
+  shown: Shown[];
   /** The rows that a variant with which a call was made to fail stands for. */
   rowsOf: (operation: Operation, variant: ErrorVariant) => readonly ErrorVariant['row'][];
   runs: number;
+  /** A transaction that was aborted was aborted again. */
+  abortsTwice: boolean;
 }> {
   const { client } = program.dialect;
   const groups = groupsOf(program);
   const effects = new Map([...groups].map(([operation, all]) => [operation, byEffect(client, all)]));
   const compiled: Program = plainProgram('generated.js', program.runText);
-  const shown = new Map<string, Violation>();
-  const show = (violation: Violation): void => {
-    const { error } = violation;
-    shown.set(
-      `${described(violation)} ${error?.fault ? JSON.stringify(error.fault.variant.layers) : ''}`,
-      violation,
-    );
+  const shown = new Map<string, Shown>();
+  const show = (violation: Violation, isLater: boolean): void => {
+    const isLesser = isOddNow || violation.isLesser === true;
+    const variant = violation.error?.fault ? JSON.stringify(violation.error.fault.variant.layers) : '';
+    shown.set(`${described(violation)} ${isLesser} ${variant}`, { ...violation, isLater, isLesser });
   };
   let runs = 0;
+  let abortsTwice = false;
+  let isOddNow = false;
   const runWith = async (driver: Driver, faults: readonly Fault[]): Promise<Trace> => {
     runs++;
     const trace = await run(compiled, fakes, { driver, faults, asksAlways: true });
-    for (const violation of violationsOf(trace)) show(violation);
+    for (const violation of violationsOf(trace)) show(violation, faults.length > 1);
+    abortsTwice ||= hasAbortedTwice(trace);
     return trace;
   };
-  for (const driver of callsOf(program)) {
+  for (const { driver, isOdd } of callsOf(program)) {
+    isOddNow = isOdd;
     const untouched = await runWith(driver, []);
     const seen = new Set<string>();
     /** Fails each call that the trace shows after a moment. */
@@ -179,7 +200,8 @@ export async function runsOf(program: GeneratedProgram): Promise<{
         const turns = (places.get(place) ?? 0) + 1;
         places.set(place, turns);
         if (turns > 3) continue;
-        for (const { variant } of earlier.length > 0
+        const isLikeEarlier = turns > 1 || (earlier.length > 0 && program.tests.length === 0);
+        for (const { variant } of isLikeEarlier
           ? (effects.get(deed.operation) ?? [])
           : (groups.get(deed.operation) ?? [])) {
           const fail = async (repeats: Fault['repeats']): Promise<Trace> => {
@@ -213,6 +235,7 @@ export async function runsOf(program: GeneratedProgram): Promise<{
         .filter((group) => group.variant === variant)
         .flatMap(({ rows }) => [...rows]),
     runs,
+    abortsTwice,
   };
 }
 
@@ -234,14 +257,26 @@ function signatureOf({ deeds, entries }: Trace): string {
   return `${way.join()} ${entries.at(-1)?.outcome ?? ''}`;
 }
 
+/** Whether the client refused an abort since the transaction had been aborted. */
+const hasAbortedTwice = ({ deeds }: Trace): boolean =>
+  deeds.some(
+    (deed) =>
+      deed.operation === 'abort' &&
+      deed.outcome === 'failed' &&
+      deed.fault === undefined &&
+      deeds.some((one) => one.operation === 'abort' && one !== deed && one.transaction === deed.transaction),
+  );
+
 /** An abort whose own failure replaces the error that somebody heard of when the abort succeeded. */
 function judgeCause(
   before: Trace,
   failed: Trace,
   earlier: readonly Fault[],
   failure: Trace['deeds'][number] | undefined,
-  show: (violation: Violation) => void,
+  show: (violation: Violation, isLater: boolean) => void,
 ): void {
+  // Closing the producer deals with what went wrong on it.
+  if (failed.deeds.some(({ operation }) => operation === 'close')) return;
   if (failure?.operation !== 'abort' || failed.exit || failed.entries.at(-1)?.outcome !== 'threw') return;
   const causeIn = (trace: Trace): { error: unknown; deed?: Deed } | undefined => {
     const deed = earlier[0] && trace.deeds.find(({ fault }) => fault === earlier[0]);
@@ -252,11 +287,12 @@ function judgeCause(
   if (
     was &&
     is &&
-    (isHeardOf(before, was.error) || before.deeds.some(({ operation }) => operation === 'close')) &&
+    (isHeardOf(before, was.error) ||
+      (!before.exit && before.deeds.some(({ operation }) => operation === 'close'))) &&
     !isSurfaced(failed, is.error) &&
     holds(failed.entries.at(-1)?.value, failure.error)
   )
-    show({ invariant: 'cause-lost', deed: failure, error: is.deed });
+    show({ invariant: 'cause-lost', deed: failure, error: is.deed }, earlier.length > 0);
 }
 
 /** The invariants whose breach shows what a finding of that kind says. */
@@ -334,7 +370,7 @@ export async function disagreementsOf(
 ): Promise<{ all: Disagreement[]; runs: number }> {
   const analysis = analysisOfText(program.text);
   const raw = analysis.interpreter.findings.all;
-  const { shown, rowsOf, runs } = await runsOf(program);
+  const { shown, rowsOf, runs, abortsTwice } = await runsOf(program);
   const all = new Map<string, Disagreement>();
   for (const violation of shown) {
     if (violation.isLesser === true || isReported(violation, raw, analysis.findings)) continue;
@@ -343,7 +379,8 @@ export async function disagreementsOf(
   }
   for (const finding of analysis.findings) {
     const invariants = SHOWN_BY[finding.kind];
-    if (!invariants) continue;
+    // A second abort, which the client refuses, ends ways that the analysis takes to go on.
+    if (!invariants || abortsTwice) continue;
     const showing = shown.filter(
       (violation) => invariants.includes(violation.invariant) && isAbout(finding, violation),
     );
@@ -354,13 +391,15 @@ export async function disagreementsOf(
     }
     if (finding.error === undefined || finding.kind === 'unguarded-abort') continue;
     // Where a transaction is still open the client refuses the next one, and nothing more is tried.
-    if (analysis.findings.some(({ kind, detail }) => kind === 'left-open' && detail === 'again')) continue;
+    if (analysis.findings.some(({ kind }) => kind === 'left-open')) continue;
     const rowsShown = new Set(
       showing.flatMap(({ error }) => {
         const variant = error?.fault?.variant;
         return error && variant ? rowsOf(error.operation, variant) : [];
       }),
     );
+    // What the client refuses by itself has no row, and a second failure is tried after few of the first one's.
+    if (showing.some(({ error, isLater }) => isLater || (error && !error.fault))) continue;
     const unshown = [...finding.rows].filter((row) => !rowsShown.has(row));
     if (unshown.length > 0) {
       const more = `${what} for ${unshown.slice(0, 3).join(', ')}`;

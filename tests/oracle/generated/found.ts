@@ -73,7 +73,7 @@ try {
   throw e;
 }
 await tx.commit();`,
-    reported: [],
+    reported: ['defunct-reuse 10'],
   },
   {
     fault: 'of two errors in one handler neither was reported when a rule spoke of the first',

@@ -26,6 +26,8 @@ interface Place {
   readonly goesOn: boolean;
   /** In a function of the transaction's own function: whoever called it goes on with the transaction. */
   readonly inner: boolean;
+  /** In a function that a loop calls. */
+  readonly isRepeated?: boolean;
   /** The error was kept, and is looked at behind the handler. */
   readonly isKept?: boolean;
   /** The handle may not be there: the begin may have failed. */
@@ -46,6 +48,8 @@ class Writer {
   readonly #flags = new Set<string>();
   readonly #helpers: string[] = [];
   #hasItems = false;
+  /** Another transaction follows on the same producer. */
+  #isFirst = false;
   #names = 0;
   #statements = 0;
   #sent: readonly string[] = [];
@@ -116,8 +120,12 @@ class Writer {
           ]),
           '}',
         ];
-      case 7:
-        return [...this.#transaction(place), ...this.#transaction({ ...place, value: 'next' })];
+      case 7: {
+        this.#isFirst = true;
+        const first = this.#transaction(place);
+        this.#isFirst = false;
+        return [...first, ...this.#transaction({ ...place, value: 'next' })];
+      }
       default:
         return this.#transaction(place);
     }
@@ -183,11 +191,11 @@ class Writer {
   }
 
   #final(place: Place): string[] {
-    switch (this.choices.below(3)) {
+    switch (this.choices.below(2)) {
       case 1:
-        return place.goesOn ? [`console.log('over');`] : [`await ${this.dialect.close};`];
-      case 2:
-        return [`if (${this.#flag()}) {`, '  return;', '}'];
+        return place.goesOn || place.loop || this.#isFirst
+          ? [`console.log('over');`]
+          : [`await ${this.dialect.close};`];
       default:
         return [`console.log('done');`];
     }
@@ -219,7 +227,11 @@ class Writer {
   #step(place: Place): string[] {
     if (++this.#statements > 9 || place.depth > DEEPEST) return [`await ${this.#send(place)};`];
     const deeper = { ...place, depth: place.depth + 1 };
-    switch (this.choices.below(16)) {
+    const choice = this.choices.below(16);
+    // Loops in loops have more ways through them than the analysis follows.
+    if ((place.loop === 'within' || place.isRepeated === true) && [4, 6, 14].includes(choice))
+      return [`await ${this.#send(place)};`];
+    switch (choice) {
       case 2:
         return [`await ${this.dialect.sendOffsets};`];
       case 3:
@@ -286,6 +298,7 @@ class Writer {
       loop: undefined,
       goesOn: true,
       inner: true,
+      isRepeated: place.loop === 'within' || place.isRepeated === true,
     });
     const { handle } = this.dialect;
     const value = /^\w+$/.test(place.value) ? [place.value] : [];
@@ -318,11 +331,12 @@ class Writer {
           break;
         case 3:
         case 4:
-          if (place.depth <= DEEPEST)
+          if (place.depth <= DEEPEST && !ended)
             lines.push(...this.#judged({ ...place, depth: place.depth + 1 }, error));
           break;
         case 5:
           // A closed producer is used no more.
+          if (place.goesOn || place.inner) break;
           lines.push(
             `await ${this.dialect.close};`,
             ...this.#leave({ ...place, loop: undefined }, error, true),
