@@ -47,7 +47,6 @@ const producer = kafka.producer({ transactionalId: 'orders', idempotent: true, m
     `e.name === 'KafkaJSNumberOfRetriesExceeded'`,
     `e instanceof KafkaJSProtocolError`,
     `e.code === 47`,
-    `e.retriable`,
     `e.cause?.retriable`,
     `e.cause?.type === 'REQUEST_TIMED_OUT'`,
     `['INVALID_TXN_STATE', 'INVALID_PRODUCER_EPOCH'].includes(e.type)`,

@@ -194,7 +194,7 @@ export async function runsOf(program: GeneratedProgram): Promise<{
         if (deed.outcome === 'failed' && deed.fault === undefined) continue;
         const occurrence = (counts.get(deed.operation) ?? 0) + 1;
         counts.set(deed.operation, occurrence);
-        if (deed.beganAt <= since) continue;
+        if (deed.beganAt <= since || (earlier.length > 1 && deed.operation !== 'abort')) continue;
         // A loop's later turns are like its first ones.
         const place = `${deed.operation}${deed.line ?? 0}`;
         const turns = (places.get(place) ?? 0) + 1;
@@ -209,12 +209,13 @@ export async function runsOf(program: GeneratedProgram): Promise<{
             const failed = await runWith(driver, [...earlier, fault]);
             const failure = failed.deeds.find((one) => one.fault === fault);
             judgeCause(trace, failed, earlier, failure, show);
-            if (earlier.length > 0 || !failure?.endedAt) return failed;
+            // After two failures only an abort's own failure tells more.
+            if (earlier.length > 1 || !failure?.endedAt) return failed;
             const isFatal = effectOf(client, deed.operation, variant) === 'application-recoverable';
-            const way = `${isFatal} ${signatureOf(failed)}`;
+            const way = `${earlier.length} ${isFatal} ${signatureOf(failed)}`;
             if (!seen.has(way)) {
               seen.add(way);
-              await failEach(failed, [fault], failure.endedAt);
+              await failEach(failed, [...earlier, fault], failure.endedAt);
             }
             return failed;
           };
@@ -279,7 +280,8 @@ function judgeCause(
   if (failed.deeds.some(({ operation }) => operation === 'close')) return;
   if (failure?.operation !== 'abort' || failed.exit || failed.entries.at(-1)?.outcome !== 'threw') return;
   const causeIn = (trace: Trace): { error: unknown; deed?: Deed } | undefined => {
-    const deed = earlier[0] && trace.deeds.find(({ fault }) => fault === earlier[0]);
+    // The last one is the one that it was to clean up after.
+    const deed = trace.deeds.findLast(({ fault }) => fault && earlier.at(-1) === fault);
     return deed ? { error: deed.error, deed } : trace.mishaps.find(({ at }) => at < failure.beganAt);
   };
   const was = causeIn(before);
