@@ -110,21 +110,3 @@ export function timersOf(clock: VirtualClock) {
     clearImmediate: clear,
   };
 }
-
-/** `node:timers/promises` on the clock. */
-export function timerPromisesOf(clock: VirtualClock) {
-  const sleep = <T>(ms?: number, value?: T): Promise<T | undefined> =>
-    new Promise((resolve) => {
-      clock.after(ms ?? 1, () => {
-        resolve(value);
-      });
-    });
-  return {
-    setTimeout: sleep,
-    setImmediate: <T>(value?: T) => sleep(0, value),
-    async *setInterval<T>(ms?: number, value?: T) {
-      for (;;) yield await sleep(ms, value);
-    },
-    scheduler: { wait: sleep, yield: () => sleep(0) },
-  };
-}
