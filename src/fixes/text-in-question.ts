@@ -28,24 +28,21 @@ export function textInQuestion(analysis: Analysis, change: Change): string {
   return blanked + text.slice(from);
 }
 
-/** What is blanked where it is not used: types and what binds the file to others stay. */
-const isDispensable = (statement: Statement): boolean => {
-  switch (statement.type) {
-    case T.FunctionDeclaration:
-    case T.ClassDeclaration:
-    case T.VariableDeclaration:
-    case T.ExpressionStatement:
-      return !('directive' in statement && statement.directive !== undefined);
-    case T.ExportNamedDeclaration:
-      return (
-        statement.declaration?.type === T.FunctionDeclaration ||
-        statement.declaration?.type === T.ClassDeclaration ||
-        statement.declaration?.type === T.VariableDeclaration
-      );
-    default:
-      return false;
-  }
-};
+const DISPENSABLE: ReadonlySet<string> = new Set([
+  T.FunctionDeclaration,
+  T.ClassDeclaration,
+  T.VariableDeclaration,
+  T.TSInterfaceDeclaration,
+  T.TSTypeAliasDeclaration,
+]);
+
+/** What is blanked where it is not used: what binds the file to others stays. */
+const isDispensable = (statement: Statement): boolean =>
+  DISPENSABLE.has(statement.type) ||
+  (statement.type === T.ExpressionStatement && statement.directive === undefined) ||
+  (statement.type === T.ExportNamedDeclaration &&
+    statement.declaration !== null &&
+    DISPENSABLE.has(statement.declaration.type));
 
 /** The statements that stay; undefined where all do. */
 function statementsInQuestion({ origins }: Analysis, change: Change): ReadonlySet<Statement> | undefined {
@@ -77,19 +74,21 @@ function statementsInQuestion({ origins }: Analysis, change: Change): ReadonlySe
     }
   }
 
-  const uses = new Map<Statement, Statement[]>();
+  const uses = new Map<Statement, Set<Statement>>();
+  const use = (from: Statement, to: Statement): void => {
+    const known = uses.get(from);
+    if (known) known.add(to);
+    else uses.set(from, new Set([to]));
+  };
   for (const scope of sourceCode.scopeManager?.scopes ?? []) {
-    for (const { identifier, resolved } of scope.references) {
-      const declaration = resolved?.defs[0]?.name;
-      const from = declaration && at(identifier.range[0]);
+    for (const reference of scope.references) {
+      const declaration = reference.resolved?.defs[0]?.name;
+      const from = declaration && at(reference.identifier.range[0]);
       const to = declaration && at(declaration.range[0]);
       if (!from || !to || from === to) continue;
-      const known = uses.get(from);
-      if (known) known.push(to);
-      else uses.set(from, [to]);
+      use(from, to);
       // Who changes a variable has a say in what it holds.
-      if (isDispensable(from) && resolved.references.some((r) => r.identifier === identifier && r.isWrite()))
-        uses.set(to, [...(uses.get(to) ?? []), from]);
+      if (reference.isWrite()) use(to, from);
     }
   }
   for (let statement = open.pop(); statement; statement = open.pop()) uses.get(statement)?.forEach(keep);
