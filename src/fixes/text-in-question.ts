@@ -50,8 +50,19 @@ function statementsInQuestion({ origins }: Analysis, change: Change): ReadonlySe
   const { body } = sourceCode.ast;
   // A wrapper's members have names of their own.
   if (settings.modules.length > 0) return undefined;
-  const at = (offset: number): Statement | undefined =>
-    body.find(({ range }) => range[0] <= offset && offset < range[1]);
+  /** The statement that stands at an offset, found by halves. */
+  const at = (offset: number): Statement | undefined => {
+    let low = 0;
+    let high = body.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const statement = body[middle] as Statement;
+      if (statement.range[0] > offset) high = middle - 1;
+      else if (statement.range[1] <= offset) low = middle + 1;
+      else return statement;
+    }
+    return undefined;
+  };
 
   const kept = new Set<Statement>();
   const open: Statement[] = [];
