@@ -234,11 +234,11 @@ export function violationsOf(trace: Trace): Violation[] {
       }
     }
     if (deed.operation !== 'abort' && deed.operation !== 'close' && !isPlain(deed)) {
-      const cause = before.findLast(
-        (one) => one.producer === deed.producer && isAfter(deed, one) && leavesUnusable(one),
-      );
-      const hasEnded = isRefused(deed) && own.some((end) => isEnd(end));
-      if (cause) breaks('unusable-producer', deed, cause, hasEnded || isLesser(cause));
+      const isOver = isRefused(deed) && own.some((end) => isEnd(end));
+      for (const cause of before) {
+        if (cause.producer === deed.producer && isAfter(deed, cause) && leavesUnusable(cause))
+          breaks('unusable-producer', deed, cause, isOver || isLesser(cause));
+      }
     }
     if (isEnd(deed) && !profileOf(deed.client).behaviour.commitFlushes) {
       for (const send of own) {
