@@ -263,7 +263,11 @@ describe('Confluent’s producer', () => {
     expect(rowsOf(error, profile.variantsOf('sendOffsets', 'promise'))).toEqual(['local']);
   });
 
-  it('never sets the flags of an error', () => {
+  it('never sets the flags of an error', async () => {
+    const producer = await openTransaction();
+    const error = await rejectionOf(producer.sendOffsets({ consumerGroupId: 'group', topics: [] }));
+    const flags = Object.entries(error as object).flatMap(([name, value]) => (value === false ? [name] : []));
+    expect(flags.toSorted()).toEqual(profile.behaviour.alwaysFalse.toSorted());
     for (const flag of profile.behaviour.alwaysFalse) expect(neverOccurs('confluent', flag, true)).toBe(true);
   });
 
