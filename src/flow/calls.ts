@@ -90,11 +90,7 @@ export function escape(it: Interpreter, state: State, value: Value, how: 'given'
         const errors = [...next.factsOf('error')]
           .map(([e]) => e)
           .filter((e) => it.sourceOf(e)?.producer === id);
-        if (it.handling.length > 0) {
-          next = it
-            .tell(next, errors, 'hands-on', it.place)
-            .withLost(new Map([...next.lost].filter(([e]) => it.sourceOf(e)?.producer !== id)));
-        }
+        if (it.handling.length > 0) next = it.tell(next, errors, 'hands-on', it.place);
       }
     }
   }

@@ -1447,8 +1447,12 @@ export class Interpreter {
   #assignment(node: TSESTree.AssignmentExpression, state: State): readonly Outcome[] {
     const { left, right, operator } = node;
     if (operator === '=') {
-      return chain(this.evaluate(right, state), (s, value) =>
-        chain(this.bind(left, value, s), (after) => [valued(after, value)]),
+      const counter = countedUp(node);
+      return chain(this.evaluate(right, state), (s, sum) =>
+        chain(counter ? this.evaluate(counter, s) : [valued(s, sum)], (t, before) => {
+          const value = counter ? this.#counted(node, before) : sum;
+          return chain(this.bind(left, value, t), (after) => [valued(after, value)]);
+        }),
       );
     }
     if (operator === '??=' || operator === '||=' || operator === '&&=') {
@@ -2230,6 +2234,15 @@ export class Interpreter {
   get place(): TSESTree.Node | undefined {
     return this.frame.at ?? this.frame.fn?.body;
   }
+}
+
+/** The counter in `x = x + 1`, which is another way to write `x += 1`. */
+function countedUp({ left, right }: TSESTree.AssignmentExpression): TSESTree.Identifier | undefined {
+  if (left.type !== T.Identifier || right.type !== T.BinaryExpression || right.operator !== '+')
+    return undefined;
+  const { left: counter, right: step } = right;
+  const isStep = step.type === T.Literal && typeof step.value === 'number' && step.value > 0;
+  return counter.type === T.Identifier && counter.name === left.name && isStep ? counter : undefined;
 }
 
 const isPositive = (value: Value): boolean => value.kind === 'native' && value.name === 'positive';

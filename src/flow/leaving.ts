@@ -55,7 +55,6 @@ export function leave(it: Interpreter, outcome: Outcome): void {
 /** Errors that a handler took and nobody heard of, on a way that goes on as if nothing had happened. */
 export function swallowed(it: Interpreter, state: State): void {
   for (const [id, fact] of state.factsOf('error')) swallowedError(it, state, id, fact);
-  for (const [id, fact] of state.lost) swallowedError(it, state.withFact(id, fact), id, fact);
 }
 
 function swallowedError(it: Interpreter, state: State, id: string, fact: ErrorFact): void {

@@ -141,7 +141,7 @@ export function created(state: State, value: Value): State {
 
 /** The state in which a producer that is closed or replaced has dealt with the errors that handlers took. */
 function takenCareOf(state: State): State {
-  let next = state.withoutFact('lost', '');
+  let next = state;
   for (const [id, fact] of state.factsOf('error')) {
     if (fact.handler && !fact.surfaced) next = next.withFact(id, { ...fact, surfaced: true });
   }
@@ -977,7 +977,7 @@ const isDone = (it: Interpreter, error: string, loop: string, node: TSESTree.Nod
 
 /** The state in which a loop, recursion or helper comes round again. */
 export function advanced(it: Interpreter, before: State, loop: string, node: TSESTree.Node): State {
-  const state = pruned(it, doubtsAfter(before, loop, node), loop, node);
+  const state = pruned(it, doubtsAfter(before, loop, node), node);
   let next = state;
   for (const [id, fact] of state.factsOf('transaction')) {
     if (fact.failed.length === 0 && (fact.abortError === undefined || fact.abortVia)) continue;
@@ -1018,11 +1018,8 @@ function doubtsAfter(state: State, loop: string, node: TSESTree.Node): State {
 
 export { report, rowsOf };
 
-/**
- * Forgets errors that can make no difference any more: those that somebody has heard of and that nothing refers to, and, of those
- * that nobody will hear of, all but one.
- */
-function pruned(it: Interpreter, state: State, loop: string, node: TSESTree.Node): State {
+/** Forgets errors that can make no difference any more: those that nobody has, and that no producer or transaction is the worse for. */
+function pruned(it: Interpreter, state: State, node: TSESTree.Node): State {
   const referred = new Set<string>();
   const held = new Set<string>();
   const things = new Set<string>();
@@ -1053,7 +1050,6 @@ function pruned(it: Interpreter, state: State, loop: string, node: TSESTree.Node
       default:
     }
   }
-  const lost = new Map([...state.lost].filter(([id]) => isDone(it, id, loop, node)));
   for (const [id, fact] of state.factsOf('error')) {
     if (fact.surfaced && fact.cleanedBy !== undefined) it.toldAfter.add(`${fact.cleanedBy} ${id}`);
     if (held.has(id) || it.handling.some((h) => h.errors.includes(id))) continue;
@@ -1065,14 +1061,6 @@ function pruned(it: Interpreter, state: State, loop: string, node: TSESTree.Node
       continue;
     }
     next = next.withoutFact('error', id);
-    if (fact.surfaced || fact.judged || fact.during.length > 0 || !fact.handler) continue;
-    if (!isDone(it, id, loop, node)) continue;
-    const table = it.sourceOf(id)?.table;
-    const mask = table ? fact.mask & maskOf(table, 'recoverable') : 0n;
-    if (mask === 0n) continue;
-    // A record follows each error by itself.
-    if (it.courses) next = next.withFact(id, { ...fact, mask, cleanedBy: undefined });
-    else lost.set(id, { ...fact, mask: mask | (lost.get(id)?.mask ?? 0n), cleanedBy: undefined });
   }
-  return next.withLost(lost);
+  return next;
 }

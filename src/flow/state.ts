@@ -112,15 +112,6 @@ export interface CellFact {
   readonly value: Value;
 }
 
-/**
- * Errors of earlier turns of a loop that a handler took and that nobody has any more, by their names. Nothing depends on them
- * but what is said where control leaves the code: states that differ in them alone are joined.
- */
-export interface LostFact {
-  readonly is: 'lost';
-  readonly errors: ReadonlyMap<string, ErrorFact>;
-}
-
 /** What a condition on an unknown value was decided to be. */
 export interface AssumptionFact {
   readonly is: 'assumption';
@@ -128,7 +119,7 @@ export interface AssumptionFact {
 }
 
 export type Fact =
-  TransactionFact | ProducerFact | DoubtFact | ErrorFact | DebtFact | CellFact | LostFact | AssumptionFact;
+  TransactionFact | ProducerFact | DoubtFact | ErrorFact | DebtFact | CellFact | AssumptionFact;
 
 /** Adds what tells a fact from others of its kind; false where nothing does. */
 function digest(to: Digest, fact: Fact): boolean {
@@ -179,15 +170,11 @@ function digest(to: Digest, fact: Fact): boolean {
       if (fact.value.plain) return false;
       to.text(fact.value.key);
       return true;
-    case 'lost':
-      return false;
     case 'assumption':
       to.flag(fact.holds);
       return true;
   }
 }
-
-const NONE_LOST: ReadonlyMap<string, ErrorFact> = new Map();
 
 /** Where a variable is declared tells it from the others of the file. */
 const placeOf = (variable: Variable): number => variable.identifiers[0]?.range[0] ?? hashOf(variable.name);
@@ -216,21 +203,6 @@ function slotOf(variable: Variable, value: Value): Slot {
 function entryOf(id: string, fact: Fact): Entry {
   const to = new Digest().text(fact.is).text(id);
   return digest(to, fact) ? { id, fact, a: to.a, b: to.b } : { id, fact, a: 0, b: 0 };
-}
-
-/** The errors lost on one way or the other, or undefined where they are those of the first. */
-function lostTogether(
-  ours: ReadonlyMap<string, ErrorFact> | undefined,
-  theirs: ReadonlyMap<string, ErrorFact>,
-): ReadonlyMap<string, ErrorFact> | undefined {
-  if (!ours) return theirs;
-  let all: Map<string, ErrorFact> | undefined;
-  for (const [id, fact] of theirs) {
-    const known = ours.get(id);
-    const mask = known ? known.mask | fact.mask : fact.mask;
-    if (known?.mask !== mask) (all ??= new Map(ours)).set(id, { ...(known ?? fact), mask });
-  }
-  return all;
 }
 
 /** Everything known at a point of the program on one way to it. Immutable. */
@@ -342,15 +314,6 @@ export class State {
     return found;
   }
 
-  /** The errors of earlier turns that nobody has any more. */
-  get lost(): ReadonlyMap<string, ErrorFact> {
-    return this.fact('lost', '')?.errors ?? NONE_LOST;
-  }
-
-  withLost(errors: ReadonlyMap<string, ErrorFact>): State {
-    return errors.size === 0 ? this.withoutFact('lost', '') : this.withFact('', { is: 'lost', errors });
-  }
-
   withFact(id: string, fact: Fact): State {
     const at = this.#entry(fact.is, id);
     const before = this.entries[at];
@@ -404,14 +367,6 @@ export class State {
       if (both.key === fact.value.key) continue;
       entries ??= this.entries.slice();
       entries[index] = entryOf(id, { is: 'cell', value: both });
-    }
-    for (const { id, fact } of other.entries) {
-      if (fact.is !== 'lost') continue;
-      const at = this.#entry('lost', id);
-      const errors = lostTogether(this.fact('lost', id)?.errors, fact.errors);
-      if (!errors) continue;
-      entries ??= this.entries.slice();
-      entries[at < 0 ? entries.length : at] = entryOf(id, { is: 'lost', errors });
     }
     return slots || entries ? new State(slots ?? this.slots, entries ?? this.entries, this.a, this.b) : this;
   }
