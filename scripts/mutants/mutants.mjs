@@ -180,19 +180,19 @@ export const MUTANTS = [
       '',
     ],
     [
-      'closing a producer deals with no error',
-      'if (error.handler && !error.surfaced) next = next.withFact(id, { ...error, surfaced: true });',
+      'closing or replacing a producer deals with no error',
+      'if (fact.handler && !fact.surfaced) next = next.withFact(id, { ...fact, surfaced: true });',
       '',
     ],
     [
       'a new producer is as broken as the old one',
-      "let next = state.withoutFact('producer', value.id).withoutFact('transaction', `tx:${value.id}`);",
-      'let next = state;',
+      "const next = state.withoutFact('producer', value.id).withoutFact('transaction', `tx:${value.id}`);",
+      'const next = state;',
     ],
     [
       'work on other records is the same work again',
-      ": f.varies.includes(loop)\n            ? { ...f, text: '', past: true }",
-      ": f.varies.includes('')\n            ? { ...f, text: '', past: true }",
+      ": f.varies.includes(loop)\n            ? { ...f, text: '', hash: hashOf(''), past: true }",
+      ": f.varies.includes('')\n            ? { ...f, text: '', hash: hashOf(''), past: true }",
     ],
     [
       'a transaction of a producer that others hold is left to nobody',
@@ -214,8 +214,8 @@ export const MUTANTS = [
     ],
     [
       "an abort's failure weighs as much as what led to it",
-      '(fact.during.length > 0 ||\n        !isBegunInView',
-      '(fact.during.length > 99 ||\n        !isBegunInView',
+      '(fact.during.length > 0 ||\n      !isBegunInView',
+      '(fact.during.length > 99 ||\n      !isBegunInView',
     ],
   ]),
   ...inFile('flow/calls.ts', [
@@ -267,10 +267,10 @@ export const MUTANTS = [
       'return false;',
     ],
   ]),
-  ...inFile('flow/relevance.ts', [
+  ...inFile('model/relevance.ts', [
     [
       'functions that only call others on a transaction are passed over',
-      'for (const given of names) known.add(given);',
+      'if (at.id) names.add(at.id.name);',
       '',
     ],
   ]),

@@ -1450,7 +1450,7 @@ export class Interpreter {
       const counter = countedUp(node);
       return chain(this.evaluate(right, state), (s, sum) =>
         chain(counter ? this.evaluate(counter, s) : [valued(s, sum)], (t, before) => {
-          const value = counter ? this.#counted(node, before) : sum;
+          const value = counter ? this.#counted(node, before) : this.#flagged(left, sum);
           return chain(this.bind(left, value, t), (after) => [valued(after, value)]);
         }),
       );
@@ -1492,6 +1492,14 @@ export class Interpreter {
     if (value.kind === 'native' && value.name === 'positive' && node.operator !== '--') return value;
     const target = node.type === T.UpdateExpression ? node.argument : node.left;
     return unknown(`count(${this.idOf(target)})`, variesOf(value));
+  }
+
+  /** What a handler leaves in a variable from outside of it is something: the program asks afterwards whether there was an error. */
+  #flagged(left: TSESTree.Node, value: Value): Value {
+    const handler = this.handling.at(-1)?.node;
+    if (!handler || value.kind !== 'unknown' || !value.plain || left.type !== T.Identifier) return value;
+    const declared = this.origins.bindings.variableOf(left)?.identifiers[0];
+    return declared && !contains(handler, declared) ? native('something', [value]) : value;
   }
 
   /** What `x ??= y` leaves where x has a value: something, whatever it is. */

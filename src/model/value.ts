@@ -352,6 +352,8 @@ export function variesOf(value: Value): readonly string[] {
       return value.varies ?? none;
     case 'promise':
       return variesOf(value.value);
+    case 'native':
+      return value.args.reduce((all, arg) => union(all, variesOf(arg)), none);
     default:
       return none;
   }

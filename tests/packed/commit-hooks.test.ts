@@ -44,7 +44,7 @@ describe('husky with lint-staged', () => {
     await succeeds(INSTALL, folder);
     await succeeds('git add -A && git commit -m first', folder);
   }, SLOW);
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  afterAll(() => rm(folder, { recursive: true, force: true }), SLOW);
 
   it(
     'lets a good commit pass',
@@ -116,7 +116,7 @@ describe.skipIf(!hasPreCommit)('the pre-commit framework', () => {
   afterAll(async () => {
     for (const place of [folder, repository, `${folder}-home`])
       await rm(place, { recursive: true, force: true });
-  });
+  }, SLOW);
 
   it(
     'lets a good commit pass',
