@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DIALECTS } from './dialect.js';
-import { analysisOfText, disagreementsOf } from './disagreement.js';
+import { analysisOfProgram, disagreementsOf } from './disagreement.js';
 import { FOUND, type FoundProgram } from './found.js';
 import type { GeneratedProgram } from './program-text.js';
 
@@ -20,7 +20,7 @@ describe.each(FOUND)('$fault', (found) => {
   const program = programOf(found);
 
   it('is reported now, or not any more', () => {
-    const reported = analysisOfText(program.text).findings.map(
+    const reported = analysisOfProgram(program).findings.map(
       ({ kind, node }) => `${kind} ${node.loc.start.line - LINES_BEFORE}`,
     );
     expect(reported.sort()).toEqual([...found.reported].sort());

@@ -1,0 +1,176 @@
+import type { ErrorVariant } from '../../../src/clients/index.js';
+import type { BackEnd } from '../back-end.js';
+import { effectOf, holds, isHeardOf, isSurfaced, violationsOf, type Violation } from '../invariants.js';
+import type { Program } from '../program.js';
+import { run, type Driver } from '../run.js';
+import type { Deed, Fault, Trace } from '../trace.js';
+import type { Group } from './groups.js';
+import { described } from './reported.js';
+
+/** A way to run a program. */
+export interface Call {
+  readonly driver: Driver;
+  /** What it breaks need not be reported. */
+  readonly isOdd: boolean;
+}
+
+/** A program and all that is to be tried with it. */
+export interface Explorable {
+  readonly program: Program;
+  readonly backEnd: BackEnd;
+  readonly asksAlways: boolean;
+  readonly calls: Iterable<Call>;
+  /** The groups of errors with which a call is to fail. */
+  readonly groupsFor: (deed: Deed) => readonly Group[];
+  /** The same, where what the program tells apart does not matter. */
+  readonly effectsFor: (deed: Deed) => readonly Group[];
+  /** Whether the program tests errors: else a second failure is tried by effect alone. */
+  readonly testsErrors: boolean;
+}
+
+/** A violation, and whether a second failure was needed for it. */
+export type Shown = Violation & { readonly isLater: boolean };
+
+/** What the runs of a program have shown. */
+export interface Explored {
+  readonly shown: readonly Shown[];
+  /** The rows that a variant with which a call was made to fail stands for. */
+  readonly rowsOf: (variant: ErrorVariant) => readonly ErrorVariant['row'][];
+  readonly runs: number;
+  /** A transaction that was aborted was aborted again. */
+  readonly abortsTwice: boolean;
+}
+
+/** Runs a program for every group of errors at every call, and with a second failure in what it does then. */
+export async function explored({
+  program,
+  backEnd,
+  asksAlways,
+  calls,
+  groupsFor,
+  effectsFor,
+  testsErrors,
+}: Explorable): Promise<Explored> {
+  const shown = new Map<string, Shown>();
+  const rows = new Map<ErrorVariant, ReadonlySet<ErrorVariant['row']>>();
+  let runs = 0;
+  let abortsTwice = false;
+  let isOddNow = false;
+  const show = (violation: Violation, isLater: boolean): void => {
+    const isLesser = isOddNow || violation.isLesser === true;
+    const variant = violation.error?.fault ? JSON.stringify(violation.error.fault.variant.layers) : '';
+    shown.set(`${described(violation)} ${isLesser} ${variant}`, { ...violation, isLater, isLesser });
+  };
+  const runWith = async (driver: Driver, faults: readonly Fault[]): Promise<Trace> => {
+    runs++;
+    const trace = await run(program, backEnd, { driver, faults, asksAlways });
+    for (const violation of violationsOf(trace)) show(violation, faults.length > 1);
+    abortsTwice ||= hasAbortedTwice(trace);
+    return trace;
+  };
+  for (const { driver, isOdd } of calls) {
+    isOddNow = isOdd;
+    const untouched = await runWith(driver, []);
+    const seen = new Set<string>();
+    /** Fails each call that the trace shows after a moment. */
+    const failEach = async (trace: Trace, earlier: readonly Fault[], since: number): Promise<void> => {
+      const counts = new Map<string, number>();
+      const places = new Map<string, number>();
+      for (const deed of trace.deeds) {
+        if (deed.operation === 'create' || deed.operation === 'close') continue;
+        if (deed.outcome === 'failed' && deed.fault === undefined) continue;
+        const occurrence = (counts.get(deed.operation) ?? 0) + 1;
+        counts.set(deed.operation, occurrence);
+        if (deed.line === undefined) continue;
+        if (deed.beganAt <= since || (earlier.length > 1 && deed.operation !== 'abort')) continue;
+        // A loop's later turns are like its first ones.
+        const place = `${deed.operation}${deed.line}`;
+        const turns = (places.get(place) ?? 0) + 1;
+        places.set(place, turns);
+        if (turns > 3) continue;
+        const isLikeEarlier = turns > 1 || (earlier.length > 0 && !testsErrors);
+        for (const group of isLikeEarlier ? effectsFor(deed) : groupsFor(deed)) {
+          const { variant } = group;
+          rows.set(variant, group.rows);
+          const fail = async (repeats: Fault['repeats']): Promise<Trace> => {
+            const fault: Fault = {
+              operation: deed.operation,
+              occurrence,
+              repeats,
+              line: deed.line,
+              variant,
+            };
+            const failed = await runWith(driver, [...earlier, fault]);
+            const failure = failed.deeds.find((one) => one.fault === fault);
+            judgeCause(trace, failed, earlier, failure, show);
+            // After two failures only an abort's own failure tells more.
+            if (earlier.length > 1 || !failure?.endedAt) return failed;
+            const isFatal = effectOf(deed.client, deed.operation, variant) === 'application-recoverable';
+            const way = `${earlier.length} ${isFatal} ${signatureOf(failed)}`;
+            if (!seen.has(way)) {
+              seen.add(way);
+              await failEach(failed, [...earlier, fault], failure.endedAt);
+            }
+            return failed;
+          };
+          const failed = await fail('once');
+          // Only who does it again can tell whether it goes on failing.
+          if (failed.deeds.filter(({ operation }) => operation === deed.operation).length > occurrence)
+            await fail('always');
+        }
+      }
+    };
+    await failEach(untouched, [], 0);
+  }
+  return {
+    shown: [...shown.values()],
+    rowsOf: (variant) => [...(rows.get(variant) ?? [])],
+    runs,
+    abortsTwice,
+  };
+}
+
+/** Runs in which the same calls went the same way are alike. */
+function signatureOf({ deeds, entries }: Trace): string {
+  const way = deeds.map(({ operation, line, outcome }) => `${operation}${line ?? 0}${outcome}`);
+  return `${way.join()} ${entries.at(-1)?.outcome ?? ''}`;
+}
+
+/** Whether the client refused an abort since the transaction had been aborted. */
+const hasAbortedTwice = ({ deeds }: Trace): boolean =>
+  deeds.some(
+    (deed) =>
+      deed.operation === 'abort' &&
+      deed.outcome === 'failed' &&
+      deed.fault === undefined &&
+      deeds.some((one) => one.operation === 'abort' && one !== deed && one.transaction === deed.transaction),
+  );
+
+/** An abort whose own failure replaces the error that somebody heard of when the abort succeeded. */
+function judgeCause(
+  before: Trace,
+  failed: Trace,
+  earlier: readonly Fault[],
+  failure: Deed | undefined,
+  show: (violation: Violation, isLater: boolean) => void,
+): void {
+  // Closing the producer deals with what went wrong on it.
+  if (failed.deeds.some(({ operation }) => operation === 'close')) return;
+  if (failure?.operation !== 'abort' || failed.exit || failed.entries.at(-1)?.outcome !== 'threw') return;
+  const causeIn = (trace: Trace): { error: unknown; deed?: Deed } | undefined => {
+    // The last one is the one that it was to clean up after.
+    const deed = trace.deeds.findLast(({ fault }) => fault && earlier.at(-1) === fault);
+    return deed ? { error: deed.error, deed } : trace.mishaps.find(({ at }) => at < failure.beganAt);
+  };
+  const was = causeIn(before);
+  const is = causeIn(failed);
+  if (
+    was &&
+    is &&
+    (isHeardOf(before, was.error) ||
+      (!before.exit && before.deeds.some(({ operation }) => operation === 'close'))) &&
+    !isSurfaced(failed, is.error) &&
+    holds(failed.entries.at(-1)?.value, failure.error)
+  )
+    show({ invariant: 'cause-lost', deed: failure, error: is.deed }, earlier.length > 0);
+}

@@ -1,0 +1,125 @@
+import type { ErrorVariant } from '../../../src/clients/index.js';
+import type { Analysis } from '../../../src/flow/analysis.js';
+import type { Finding, FindingKind } from '../../../src/flow/finding.js';
+import { INVARIANTS, type Invariant, type Speakers, type Violation } from '../invariants.js';
+import type { Explored } from './explored.js';
+
+/** A way in which what the rules report and what the runs show differ. */
+export interface Disagreement {
+  readonly is: 'not reported' | 'never happens';
+  readonly what: string;
+}
+
+/** The invariants whose breach shows what a finding of that kind says. */
+export const SHOWN_BY: Partial<Record<FindingKind, readonly Invariant[]>> = {
+  resend: ['sent-again'],
+  'commit-after-failed-send': ['committed-without'],
+  'abort-after-commit': ['aborted-after-commit'],
+  replay: ['sent-after-commit'],
+  'left-open': ['left-open'],
+  'futile-retry': ['unusable-producer', 'endless'],
+  'defunct-reuse': ['unusable-producer'],
+  swallowed: ['error-lost'],
+  floating: ['not-awaited'],
+  outside: ['outside'],
+  'unguarded-abort': ['cause-lost'],
+  'abort-loop': ['aborted-again'],
+};
+
+const covers = (node: Finding['node'], line: number | undefined): boolean =>
+  line !== undefined && node.loc.start.line <= line && line <= node.loc.end.line;
+
+/** Whether a finding is about the failed call of a violation, or names none. */
+function isAbout(finding: Finding, { error, deed }: Violation): boolean {
+  if (finding.kind === 'unguarded-abort') return covers(finding.call, deed?.line);
+  if (finding.error === undefined || !error?.fault) return true;
+  return covers(finding.call, error.line);
+}
+
+/** Whether a finding speaks of the mistake behind a violation: of the same error, or of the call that is wrong. */
+function isBehind(finding: Finding, { error, deed }: Violation): boolean {
+  return (
+    covers(finding.call, error?.line) ||
+    covers(finding.call, deed?.line) ||
+    covers(finding.deed ?? finding.call, deed?.line) ||
+    covers(finding.deed ?? finding.call, error?.line)
+  );
+}
+
+/** Whether the rules report a violation: for its rows, as the analysis found it, and still when each mistake is one report. */
+function isReported(violation: Violation, raw: readonly Finding[], reported: readonly Finding[]): boolean {
+  const { own, instead = [] }: Speakers = INVARIANTS[violation.invariant];
+  const row = rowOf(violation);
+  const namesRow = ({ kind, error, rows }: Finding): boolean =>
+    error === undefined ||
+    row === undefined ||
+    kind === 'unguarded-abort' ||
+    (row !== 'local' && rows.has(row));
+  // Of several findings in one place one is reported.
+  const kinds: readonly FindingKind[] = [...own, ...instead];
+  const inPlace = raw.filter(({ kind, node }) =>
+    reported.some((one) => one.node === node && (one.kind === kind || kinds.includes(one.kind))),
+  );
+  const isInstead = (finding: Finding): boolean =>
+    instead.includes(finding.kind) && isBehind(finding, violation);
+  const isOwn = (finding: Finding): boolean => own.includes(finding.kind) && isAbout(finding, violation);
+  if ([...reported, ...inPlace].some(isInstead)) return true;
+  return (
+    [...raw, ...reported].some((finding) => (isOwn(finding) || isInstead(finding)) && namesRow(finding)) &&
+    [...reported, ...inPlace].some(isOwn)
+  );
+}
+
+const rowOf = ({ error }: Violation): ErrorVariant['row'] | undefined => error?.fault?.variant.row;
+
+/** A violation in words. */
+export const described = ({ invariant, deed, error }: Violation): string =>
+  `${invariant}${deed ? ` by ${deed.operation} on line ${deed.line ?? '?'}` : ''}${
+    error
+      ? ` after ${rowOf({ invariant, deed, error }) ?? ''} of ${error.operation} on line ${error.line ?? '?'}`
+      : ''
+  }`;
+
+/** Compares what the analysis finds in a program with what its runs have shown. */
+export function disagreementsBetween(
+  { findings, interpreter }: Pick<Analysis, 'findings' | 'interpreter'>,
+  { shown, rowsOf, abortsTwice }: Explored,
+): Disagreement[] {
+  const raw = interpreter.findings.all;
+  const all = new Map<string, Disagreement>();
+  for (const violation of shown) {
+    if (violation.isLesser === true || isReported(violation, raw, findings)) continue;
+    const what = described(violation);
+    all.set(what, { is: 'not reported', what });
+  }
+  for (const finding of findings) {
+    const invariants = SHOWN_BY[finding.kind];
+    // A second abort, which the client refuses, ends ways that the analysis takes to go on.
+    if (!invariants || abortsTwice) continue;
+    const showing = shown.filter(
+      (violation) => invariants.includes(violation.invariant) && isAbout(finding, violation),
+    );
+    const what = `${finding.kind} on line ${finding.node.loc.start.line} about ${finding.operation} on line ${finding.call.loc.start.line}`;
+    if (showing.length === 0) {
+      all.set(what, { is: 'never happens', what });
+      continue;
+    }
+    if (finding.error === undefined || finding.kind === 'unguarded-abort') continue;
+    // Where a transaction is still open the client refuses the next one, and nothing more is tried.
+    if (findings.some(({ kind }) => kind === 'left-open')) continue;
+    const rowsShown = new Set(
+      showing.flatMap(({ error }) => {
+        const variant = error?.fault?.variant;
+        return variant ? rowsOf(variant) : [];
+      }),
+    );
+    // What the client refuses by itself has no row, and a second failure is tried after few of the first one's.
+    if (showing.some(({ error, isLater }) => isLater || (error && !error.fault))) continue;
+    const unshown = [...finding.rows].filter((row) => !rowsShown.has(row));
+    if (unshown.length > 0) {
+      const more = `${what} for ${unshown.slice(0, 3).join(', ')}`;
+      all.set(more, { is: 'never happens', what: more });
+    }
+  }
+  return [...all.values()];
+}
