@@ -107,6 +107,9 @@ function beganBefore({ sourceCode }: Situation, { statement, handle }: Beginning
   ];
 }
 
+/** Of how many exits each is tried by itself. Whoever has more of them would not choose from such a list. */
+const MOST_EXITS = 5;
+
 /** Aborts before control leaves. */
 function abortedBefore(situation: Situation, begin: Beginning): Candidate<MessageIds>[] {
   const { sourceCode, analysis } = situation;
@@ -129,7 +132,7 @@ function abortedBefore(situation: Situation, begin: Beginning): Candidate<Messag
     messageId: 'abortBefore',
   });
   return [
-    ...single.map((change) => candidate(change, false)),
+    ...(exits.length > MOST_EXITS ? [] : single.map((change) => candidate(change, false))),
     ...(exits.length > 1 ? [candidate(single.flat(), true)] : []),
   ];
 }

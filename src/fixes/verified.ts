@@ -14,15 +14,18 @@ export type Verdict =
   | 'sound'
   /** The finding is gone, but something else is wrong now, or cannot be told. */
   | 'doubtful'
-  /** The finding is still there, or the text does not parse. */
+  /** The finding is still there, or the text does not parse, or there were too many before it. */
   | 'useless'
   /** The changed text could not be looked at. */
   | 'unknown';
 
-/** How many steps the analyses of the changed texts of one file may take together. */
-const STEPS_PER_FILE = 50_000;
+/**
+ * How much the changed texts of one file may cost together: tokens that are read, and steps that their analyses take. In a
+ * file with so many mistakes the later ones get their fixes when the first ones are gone.
+ */
+const MOST_PER_FILE = { tokens: 20_000, steps: 50_000 };
 
-const spent = new WeakMap<object, number>();
+const spent = new WeakMap<object, { tokens: number; steps: number }>();
 const verdicts = new WeakMap<Finding, Map<string, Verdict>>();
 
 /**
@@ -50,12 +53,14 @@ function judged(changed: ChangedText, finding: Finding, context: Context): Verdi
   const { sourceCode } = context;
   const before = baseline(context);
   if (!before) return 'unknown';
-  const steps = spent.get(sourceCode) ?? 0;
-  if (steps > STEPS_PER_FILE) return 'unknown';
+  const cost = spent.get(sourceCode) ?? { tokens: 0, steps: 0 };
+  if (cost.tokens > MOST_PER_FILE.tokens || cost.steps > MOST_PER_FILE.steps) return 'useless';
+  spent.set(sourceCode, cost);
   const source = reparsed(changed.text, context);
   if (!source) return isReadable(context) ? 'useless' : 'unknown';
   const after = analyse(source, context);
-  spent.set(sourceCode, steps + after.interpreter.steps);
+  cost.tokens += source.ast.tokens.length;
+  cost.steps += after.interpreter.steps;
   if (!before.interpreter.exhausted && after.interpreter.exhausted) return 'doubtful';
   const old = marksOf(before, (offset) => offset);
   const now = marksOf(after, (offset) => changed.oldPlace(offset));

@@ -146,3 +146,46 @@ it('fixes with types, too, what is found without them', async () => {
   expect(result?.messages).toEqual([]);
   expect(result?.output).toContain('    }\n    await transaction.commit();\n');
 });
+
+/** How many texts are read while a file is linted, beside the file itself. */
+function readingsFor(text: string): { readings: number; messages: Linter.LintMessage[] } {
+  let readings = -1;
+  const languageOptions = { parser: telling(() => readings++) };
+  const messages = lint(text, languageOptions, {
+    'kafka-transactions/no-dead-error-check': 'error',
+    'kafka-transactions/require-transaction-end': 'error',
+  });
+  return { readings, messages };
+}
+
+it('reports each of very many mistakes, and looks for the fixes of the first ones', () => {
+  const checks = Array.from(
+    { length: 200 },
+    (_, index) => `    if (error.type === 'KIND_${index}') console.warn('kind ${index}', error);`,
+  );
+  const text = code
+    .replace('    await transaction.commit();\n', '')
+    .replace(/ {4}await transaction\.abort[^]*$/, `${checks.join('\n')}\n    throw error;\n  }\n}\n`);
+  const { readings, messages } = readingsFor(text);
+
+  const dead = messages.filter(({ ruleId }) => ruleId === 'kafka-transactions/no-dead-error-check');
+  const offers = dead.filter(({ fix, suggestions }) => fix ?? suggestions);
+
+  expect(dead).toHaveLength(200);
+  expect(offers.slice(0, 2)).toEqual(dead.slice(0, 2));
+  expect(offers.length).toBeLessThan(20);
+  expect(readings).toBeLessThan(20);
+});
+
+it('offers one change where a transaction is left open by many ways', () => {
+  const exits = Array.from({ length: 30 }, (_, index) => `  if (messages[${index}] === 1) return ${index};`);
+  const text = code
+    .replace('  try {', `${exits.join('\n')}\n  try {`)
+    .replace('    await transaction.commit();\n', '')
+    .replace(/\n\}\n$/, '\n  await transaction.commit();\n}\n');
+  const { readings, messages } = readingsFor(text);
+
+  expect(messages[0]?.suggestions).toHaveLength(1);
+  expect(messages[0]?.suggestions?.[0]?.fix.text.match(/transaction\.abort\(\)/g)).toHaveLength(30);
+  expect(readings).toBeLessThan(5);
+});
