@@ -38,6 +38,29 @@ export async function publish(batches) {
 `),
     },
     {
+      name: 'leaves both loops where a message fails, and aborts behind them',
+      code: kafkajs(`
+export async function publish(batches) {
+  const transaction = await producer.transaction();
+  let failure;
+  publishing: do {
+    for (const messages of batches) {
+      try {
+        await transaction.send({ topic: 'orders', messages });
+      } catch (error) {
+        failure = error;
+        break publishing;
+      }
+    }
+    await transaction.commit();
+    return;
+  } while (false);
+  await transaction.abort().catch(() => {});
+  throw failure;
+}
+`),
+    },
+    {
       name: 'drains a full queue and produces the record then',
       code: rdkafka(`
 export async function publish(value) {
