@@ -1,7 +1,7 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import { foreignOperationOf, type MethodMember } from '../clients/index.js';
 import { apiOf, resultOf, shapeOf } from '../model/api.js';
-import { isPure, isRandom, policyOf } from '../model/natives.js';
+import { isPure, isRandom, keepsArguments, policyOf } from '../model/natives.js';
 import { promisified, walkOwn } from '../model/origins.js';
 import { isNamed } from '../model/settings.js';
 import { isRecorder, isRescue } from '../model/sinks.js';
@@ -13,14 +13,17 @@ import {
   debtOf,
   func,
   errorsIn,
+  rejectionsIn,
   holdsOf,
   instance,
   iteratedOf,
   list,
   literal,
+  mapOf,
   native,
   nil,
   object,
+  pairsOf,
   promise,
   textOf,
   undefinedValue,
@@ -73,7 +76,8 @@ export function spelledPath(node: TSESTree.Node): string[] {
 export function escape(it: Interpreter, state: State, value: Value, how: 'given' | 'field' = 'given'): State {
   const holds = holdsOf(value);
   if (holds.length === 0) return state;
-  let next = settled(state, holds);
+  // Whoever gets a promise hears of its rejection.
+  let next = judgedBy(settled(state, holds), value);
   for (const hold of holds) {
     const id = hold.slice(2);
     if (hold.startsWith('e:')) next = it.tell(next, [id], how === 'field' ? 'stores' : 'hands-on', it.place);
@@ -218,13 +222,9 @@ function callOwn(
   if (callee.promisified) {
     const id = it.idOf(node);
     const settle = native('settle', [literal(id)]);
-    const outcomes = it.callFunction(
-      state,
-      { ...callee, promisified: false },
-      [...args, settle],
-      node,
-      undefined,
-      owner,
+    const plain = { ...callee, promisified: false };
+    const outcomes = executed(it, id, () =>
+      it.callFunction(state, plain, [...args, settle], node, undefined, owner),
     );
     return merged(
       outcomes.map((o) =>
@@ -265,6 +265,30 @@ function owing(
     const state = o.state.withFact(id, { is: 'debt', at: node, operation, transaction: outstanding });
     return { ...o, state, value: promise(o.value.fulfilled, o.value.value, union(o.value.owes, [id])) };
   });
+}
+
+/** Executes what makes a promise: what is settled meanwhile is settled in view. */
+function executed<Result>(it: Interpreter, id: string, execute: () => Result): Result {
+  it.executing.push(id);
+  try {
+    return execute();
+  } finally {
+    it.executing.pop();
+  }
+}
+
+/** Whether an executor has left it to others to settle its promise: its functions are in variables or fields. */
+function isKept(settlers: readonly Value[], state: State, id: string): boolean {
+  if (state.fact('cell', `settle.${id}`)) return false;
+  const keys = settlers.map(({ key }) => key);
+  const isIn = (value: Value): boolean =>
+    keys.includes(value.key) ||
+    (value.kind === 'object' && [...value.fields.values()].some(isIn)) ||
+    (value.kind === 'list' && value.items.some(isIn));
+  return (
+    state.variables.some(({ value }) => isIn(value)) ||
+    state.factsOf('cell').some(([, { value }]) => isIn(value))
+  );
 }
 
 const settlement = (state: State, id: string): Value => {
@@ -537,8 +561,6 @@ function opaque(
     for (const arg of args) {
       given.push(...errorsIn(arg));
       if (arg.kind !== 'function') next = escape(it, next, arg);
-      // Somebody out of view gets the rejection, as an assertion in a test does.
-      if (arg.kind === 'promise' && !arg.fulfilled) next = judgedBy(next, arg);
     }
     if (it.handling.length > 0 && (isRescue(path, it.settings) || isFailureStatus(name, args))) {
       next = it.tell(
@@ -680,11 +702,12 @@ function forgotten(it: Interpreter, state: State, functions: readonly FunctionVa
 const withoutDebts = (state: State): State =>
   state.factsOf('debt').reduce((s, [id]) => s.withoutFact('debt', id), state);
 
+/** A state in which somebody out of view, an assertion of a test for example, judges the rejections of the promises in a value. */
 function judgedBy(state: State, value: Value): State {
   let next = state;
-  for (const hold of holdsOf(value)) {
-    const fact = hold.startsWith('e:') ? next.fact('error', hold.slice(2)) : undefined;
-    if (fact) next = next.withFact(hold.slice(2), { ...fact, judged: true });
+  for (const id of rejectionsIn(value)) {
+    const fact = next.fact('error', id);
+    if (fact && !fact.judged) next = next.withFact(id, { ...fact, judged: true });
   }
   return next;
 }
@@ -914,8 +937,10 @@ function callNative(
       return own ? dispatch(it, state, own, args.slice(1), node, first) : [];
     case 'function.apply':
       return own ? dispatch(it, state, own, second?.kind === 'list' ? second.items : [], node, first) : [];
-    case 'Promise.resolve':
-      return [valued(state, first?.kind === 'promise' ? first : promise(true, first ?? undefinedValue))];
+    case 'Promise.resolve': {
+      const value = it.settledByHand(state, first ?? undefinedValue);
+      return [valued(state, value.kind === 'promise' ? value : promise(true, value))];
+    }
     case 'Promise.reject':
       return [valued(state, promise(false, first ?? undefinedValue))];
     case 'Promise.withResolvers':
@@ -936,15 +961,16 @@ function callNative(
     case 'Promise.all':
     case 'Promise.race':
     case 'Promise.any':
-      return [valued(state, together(first))];
+      return [valued(state, together(settledItems(it, state, first)))];
     case 'Promise.allSettled':
-      return [allSettled(state, first, node)];
+      return [allSettled(state, settledItems(it, state, first), node)];
     case 'resolve':
     case 'reject':
     case 'settle': {
       it.unseenCalls++;
       it.settlements++;
-      const cell = `settle.${own?.kind === 'literal' ? String(own.value) : ''}`;
+      const promiseId = own?.kind === 'literal' ? String(own.value) : '';
+      const cell = `settle.${promiseId}`;
       if (state.fact('cell', cell)) return [valued(state, undefinedValue)];
       const value =
         name === 'resolve'
@@ -956,7 +982,10 @@ function callNative(
             : first && first.kind !== 'nil' && !(first.kind === 'literal' && !first.value)
               ? promise(false, first)
               : promise(true, second ?? undefinedValue);
-      return [valued(state.withFact(cell, { is: 'cell', value }), undefinedValue)];
+      // Whoever has the promise of a function that was kept hears of its rejection.
+      const isInView = it.executing.includes(promiseId);
+      const told = isInView ? state : it.tell(state, errorsIn(value), 'hands-on', node);
+      return [valued(told.withFact(cell, { is: 'cell', value }), undefinedValue)];
     }
     case 'bail':
       return [
@@ -1039,6 +1068,23 @@ function callNative(
             : unknown(`@${id}`),
         ),
       ];
+    case 'Object.values':
+      if (first?.kind === 'list') return [valued(state, { ...first, entries: false })];
+      if (first?.kind === 'object') return [valued(state, list([...first.fields.values()], first.open))];
+      break;
+    case 'Object.entries':
+      if (first?.kind === 'list') return [valued(state, list(pairsOf(first), first.many, first.varies))];
+      if (first?.kind === 'object')
+        return [
+          valued(
+            state,
+            list(
+              [...first.fields].map(([key, value]) => list([literal(key), value], false)),
+              first.open,
+            ),
+          ),
+        ];
+      break;
     case 'Array.from':
       if (first?.kind === 'list')
         return second?.kind === 'function'
@@ -1100,9 +1146,13 @@ function callNative(
       [],
     );
     const varies = args.reduce<readonly string[]>((all, a) => union(all, variesOf(a)), []);
+    // What becomes of promises in what is made is out of view.
+    const kept = keepsArguments(name)
+      ? args.reduce((s, a) => judgedBy(settled(s, holdsOf(a)), a), state)
+      : state;
     return [
       valued(
-        state,
+        kept,
         it.seen.derived(
           unknown(isRandom(name) ? `random@${id}` : `${name}(${args.map(textOf).join()})`, varies, holds),
           name,
@@ -1113,6 +1163,15 @@ function callNative(
   }
   return opaque(it, state, unknown(name), args, node, owner);
 }
+
+const settledItems = (it: Interpreter, state: State, value: Value | undefined): Value | undefined =>
+  value?.kind === 'list' && value.items.some(({ kind }) => kind === 'native')
+    ? list(
+        value.items.map((item) => it.settledByHand(state, item)),
+        value.many,
+        value.varies,
+      )
+    : value;
 
 /** `Promise.all` and the like: rejected as soon as one is. */
 function together(value: Value | undefined): Value {
@@ -1355,6 +1414,19 @@ function callList(
   switch (name) {
     case 'includes':
     case 'has': {
+      // The keys of a Map are not kept.
+      if (own.entries === true)
+        return [
+          valued(
+            state,
+            unknown(
+              `has(${own.key},${first ? textOf(first) : ''})@${id}`,
+              first ? variesOf(first) : [],
+              [],
+              first ? errorsIn(first) : [],
+            ),
+          ),
+        ];
       if (first?.kind === 'error-field') {
         const source = it.sourceOf(first.error);
         const literals = own.items.flatMap((item) => (item.kind === 'literal' ? [item] : []));
@@ -1568,14 +1640,16 @@ function constructed(
           const cell = `settle.${id}`;
           const given = [native('resolve', [literal(id)]), native('reject', [literal(id)])];
           const mark = markOf(it);
-          const outcomes = it
-            .callFunction(state.withoutFact('cell', cell), executor, given, node)
-            .map((o) => {
-              const rest = o.state.withoutFact('cell', cell);
-              return o.how === 'throw'
-                ? valued(rest, promise(false, o.value))
-                : valued(rest, settlement(o.state, id));
-            });
+          const outcomes = executed(it, id, () =>
+            it.callFunction(state.withoutFact('cell', cell), executor, given, node),
+          ).map((o) => {
+            const rest = o.state.withoutFact('cell', cell);
+            if (o.how === 'throw') return valued(rest, promise(false, o.value));
+            return valued(
+              rest,
+              isKept(given, o.state, id) ? native('deferred', [literal(id)]) : settlement(o.state, id),
+            );
+          });
           return merged(owing(it, state, mark, outcomes, node));
         }
         case 'Set':
@@ -1585,7 +1659,13 @@ function constructed(
           return [
             valued(
               state,
-              from?.kind === 'list' ? from : from ? list([], true, variesOf(from)) : it.origins.valueOf(node),
+              from?.kind === 'list'
+                ? callee.name === 'Set' || from.entries === true
+                  ? from
+                  : mapOf(from)
+                : from
+                  ? { ...list([], true, variesOf(from)), entries: callee.name !== 'Set' }
+                  : it.origins.valueOf(node),
             ),
           ];
         }

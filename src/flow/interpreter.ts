@@ -181,6 +181,8 @@ export class Interpreter {
     | undefined;
   /** How many try statements surround the point of execution. */
   tries = 0;
+  /** The promises made by hand whose executors are being executed. */
+  readonly executing: string[] = [];
   /** How many promises made by hand were settled by now. */
   settlements = 0;
   /** Where transactions begin that are left open on some way to whoever else in the file has the producer. */
@@ -1169,15 +1171,17 @@ export class Interpreter {
   #composed(head: string, values: readonly Value[]): Value {
     let varies: readonly string[] = [];
     let holds: readonly string[] = [];
+    let judged: readonly string[] = [];
     for (const v of values) {
       varies = union(varies, variesOf(v));
+      judged = union(judged, judgedIn(v));
       holds = union(
         holds,
         holdsOf(v).filter((h) => h.startsWith('e:')),
       );
     }
     return this.seen.derived(
-      unknown(`${head}(${values.map(textOf).join()})`, varies, holds),
+      unknown(`${head}(${values.map(textOf).join()})`, varies, holds, judged),
       head,
       ...values,
     );
@@ -1314,6 +1318,9 @@ export class Interpreter {
         return [thrown(state, unknown(`TypeError:${name}`))];
       case 'promise':
         return [valued(state, native(`promise.${name}`, [owner]))];
+      case 'native':
+        if (owner.name !== 'deferred') break;
+        return this.member(state, this.settledByHand(state, owner), name, node);
       case 'list':
         return listMember(state, owner, name);
       case 'function':
@@ -1494,12 +1501,18 @@ export class Interpreter {
     return unknown(`count(${this.idOf(target)})`, variesOf(value));
   }
 
-  /** What a handler leaves in a variable from outside of it is something: the program asks afterwards whether there was an error. */
+  /**
+   * What a handler leaves in a variable from outside of it is something: the program asks afterwards whether there was an error. Where
+   * it compares that with what is not known, it judges the error.
+   */
   #flagged(left: TSESTree.Node, value: Value): Value {
-    const handler = this.handling.at(-1)?.node;
-    if (!handler || value.kind !== 'unknown' || !value.plain || left.type !== T.Identifier) return value;
+    const handling = this.handling.at(-1);
+    const tells =
+      value.kind === 'unknown' ? value.plain : value.kind === 'literal' && variesOf(value).length > 0;
+    if (!handling || !tells || left.type !== T.Identifier) return value;
     const declared = this.origins.bindings.variableOf(left)?.identifiers[0];
-    return declared && !contains(handler, declared) ? native('something', [value]) : value;
+    if (!declared || contains(handling.node, declared)) return value;
+    return native('something', [unknown(textOf(value), variesOf(value), [], handling.errors)]);
   }
 
   /** What `x ??= y` leaves where x has a value: something, whatever it is. */
@@ -1708,7 +1721,7 @@ export class Interpreter {
       return [valued(state, literal(true))];
     if ((isPositive(left) && isZero(right)) || (isPositive(right) && isZero(left)))
       return [valued(state, literal(false))];
-    const judged = [left, right].flatMap((v) => (v.kind === 'unknown' ? v.judged : []));
+    const judged = union(judgedIn(left), judgedIn(right));
     return [
       valued(
         state,
@@ -2006,12 +2019,17 @@ export class Interpreter {
 
   // ---------------------------------------------------------------- promises, calls
 
+  /** What has become of a promise by now whose `resolve` and `reject` the program keeps; any other value is itself. */
+  settledByHand(state: State, value: Value): Value {
+    if (value.kind !== 'native' || value.name !== 'deferred') return value;
+    const [id] = value.args;
+    const cell = state.fact('cell', `settle.${id?.kind === 'literal' ? String(id.value) : ''}`);
+    return cell?.value ?? promise(true, unknown(value.key));
+  }
+
   /** Waits for a value. */
-  awaited(state: State, value: Value): readonly Outcome[] {
-    if (value.kind === 'native' && value.name === 'deferred' && value.args[0]?.kind === 'literal') {
-      const cell = state.fact('cell', `settle.${String(value.args[0].value)}`);
-      return cell ? this.awaited(state, cell.value) : [valued(state, unknown(value.key))];
-    }
+  awaited(state: State, given: Value): readonly Outcome[] {
+    const value = this.settledByHand(state, given);
     if (value.kind !== 'promise') {
       return [valued(value.kind === 'unknown' ? settled(state, value.holds) : state, value)];
     }
@@ -2253,6 +2271,13 @@ function countedUp({ left, right }: TSESTree.AssignmentExpression): TSESTree.Ide
   return counter.type === T.Identifier && counter.name === left.name && isStep ? counter : undefined;
 }
 
+/** The errors that whoever branches on a value judges. */
+const judgedIn = (value: Value): readonly string[] =>
+  value.kind === 'unknown'
+    ? value.judged
+    : value.kind === 'native' && value.name === 'something'
+      ? value.args.flatMap(judgedIn)
+      : [];
 const isPositive = (value: Value): boolean => value.kind === 'native' && value.name === 'positive';
 /** An error that the program makes, not a client. */
 const isOwnError = (value: Value): boolean =>

@@ -160,6 +160,12 @@ export const isPure = (name: string): boolean =>
     name,
   );
 
+/** Whether what a pure function gives has its arguments, or parts of them, in it. */
+export const keepsArguments = (name: string): boolean =>
+  /^(Object\.(fromEntries|values|entries|groupBy|create|defineProperty)|Array|Reflect|Map|Set)(\.|$)/.test(
+    name,
+  );
+
 /** A policy of cockatiel that a call builds, or undefined when the call runs one. */
 export function policyOf(callee: NativeValue, args: readonly Value[]): Value | undefined {
   switch (callee.name) {

@@ -32,6 +32,7 @@ import {
   instance,
   list,
   literal,
+  mapOf,
   native,
   nil,
   object,
@@ -344,7 +345,9 @@ export class Origins {
           );
         if (callee.kind === 'native' && (callee.name === 'Set' || callee.name === 'Map')) {
           const from = node.arguments[0] ? this.valueOf(node.arguments[0]) : undefined;
-          return from?.kind === 'list' ? from : { ...list([], true), entries: callee.name === 'Map' };
+          const isMap = callee.name === 'Map';
+          if (from?.kind !== 'list') return { ...list([], true), entries: isMap };
+          return isMap && from.entries !== true ? mapOf(from) : from;
         }
         return this.#explained(node);
       }

@@ -301,11 +301,18 @@ export const list = (items: readonly Value[], many: boolean, varies: readonly st
     plain: items.every(isInert),
   };
 };
-/** What iterating over a list gives: pairs with an unknown key for those of a Map. */
+/** The items of a list, each with a key of which nothing is known. */
+export const pairsOf = (from: ListValue): readonly Value[] =>
+  from.items.map((item) => list([unknown(`key(${from.key})`, from.varies), item], false));
+/** The Map that is made of a list of pairs: its values, since no two of its keys are told apart. */
+export const mapOf = (pairs: ListValue): ListValue => {
+  const values = pairs.items.map((pair) => (pair.kind === 'list' && !pair.many ? pair.items[1] : undefined));
+  const isKnown = values.every((value) => value !== undefined);
+  return { ...list(isKnown ? values : [], pairs.many || !isKnown, pairs.varies), entries: true };
+};
+/** What iterating over a list gives: pairs for those of a Map. */
 export const iteratedOf = (from: ListValue): readonly Value[] =>
-  from.entries === true
-    ? from.items.map((item) => list([unknown(`key(${from.key})`, from.varies), item], false))
-    : from.items;
+  from.entries === true ? pairsOf(from) : from.items;
 export const promise = (fulfilled: boolean, value: Value, owes: readonly string[] = none): PromiseValue => ({
   kind: 'promise',
   fulfilled,
@@ -415,6 +422,21 @@ export function holdsOf(value: Value, depth = 8): readonly string[] {
 /** The errors that a value holds, by their ids. */
 export const errorsIn = (value: Value): readonly string[] =>
   holdsOf(value).flatMap((hold) => (hold.startsWith('e:') ? [hold.slice(2)] : []));
+/** The errors of the rejected promises that a value is or has in it, by their ids. */
+export function rejectionsIn(value: Value, depth = 4): readonly string[] {
+  switch (value.kind) {
+    case 'promise':
+      return value.fulfilled ? rejectionsIn(value.value, depth) : errorsIn(value.value);
+    case 'object':
+    case 'list': {
+      if (depth === 0 || value.plain) return none;
+      const parts = value.kind === 'list' ? value.items : [...value.fields.values()];
+      return parts.reduce((all, part) => union(all, rejectionsIn(part, depth - 1)), none);
+    }
+    default:
+      return none;
+  }
+}
 const heldBy = (values: readonly Value[], depth: number): readonly string[] => {
   let all = none;
   for (const value of values) all = union(all, holdsOf(value, depth));

@@ -69,6 +69,56 @@ describe('an error of which a handler keeps that there was one', () => {
   });
 });
 
+describe('a batch of which a handler keeps that it failed', () => {
+  const batches = (declared: string, kept: string, asked: string): string => `
+import { Kafka } from 'kafkajs';
+const producer = new Kafka({ brokers: ['b'] }).producer({ transactionalId: 't', idempotent: true, maxInFlightRequests: 1 });
+export async function publish(batches) {
+  const transaction = await producer.transaction();
+  ${declared}
+  for (let index = 0; index < batches.length; index++) {
+    try {
+      await transaction.send({ topic: 't', messages: batches[index] });
+    } catch (error) {
+      console.warn('batch', index, error);
+      ${kept}
+      break;
+    }
+  }
+  ${asked}
+  await transaction.commit();
+}
+`;
+  const committed = (code: string): string[] => reported('no-commit-after-failed-send', code);
+  const fail = `{
+    await transaction.abort().catch(console.warn);
+    throw new Error('a batch failed');
+  }`;
+  const kept: readonly [string, string, string, string][] = [
+    ['whose index it was, against a sentinel', 'let bad = -1;', 'bad = index;', `if (bad >= 0) ${fail}`],
+    ['that the index is none', 'let bad = -1;', 'bad = index;', `if (bad !== -1) ${fail}`],
+    [
+      'whether all were sent',
+      'let sent = batches.length;',
+      'sent = index;',
+      `if (sent < batches.length) ${fail}`,
+    ],
+    [
+      'whether it is all of them',
+      'let sent = batches.length;',
+      'sent = index;',
+      `if (sent !== batches.length) ${fail}`,
+    ],
+  ];
+  it.each(kept)('is not committed by a program that asks %s', (_, declared, note, asked) => {
+    expect(committed(batches(declared, note, asked))).toEqual([]);
+  });
+
+  it.each(kept)('is committed by one that does not ask %s', (_, declared, note) => {
+    expect(committed(batches(declared, note, ''))).toHaveLength(1);
+  });
+});
+
 it('follows a loop through a dozen states', () => {
   const steps = Array.from(
     { length: 12 },

@@ -7,3 +7,9 @@ export function reported(rule: string, code: string, filename = 'program.mjs'): 
     .filter((report) => report.rule === rule)
     .map(({ line }) => (lines[line - 1] ?? '').trim());
 }
+
+/** All that is reported of a program: rule and text of the line. */
+export function reports(code: string, filename = 'program.mjs'): string[] {
+  const lines = code.split('\n');
+  return lint(code, filename).map(({ rule, line }) => `${rule}: ${(lines[line - 1] ?? '').trim()}`);
+}
