@@ -1,35 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rules } from '../src/rules/index.js';
 import { lint, parses } from './lint.js';
-
-interface Block {
-  readonly language: string;
-  readonly code: string;
-  readonly line: number;
-}
-
-/** The code blocks under a heading of a document. */
-function blocksUnder(text: string, heading: string): Block[] {
-  const blocks: Block[] = [];
-  let section = '';
-  let open: { language: string; line: number; code: string[] } | undefined;
-  for (const [index, line] of text.split('\n').entries()) {
-    const fence = /^```(\w*)/.exec(line);
-    if (fence && open) {
-      if (section === heading) blocks.push({ ...open, code: open.code.join('\n') });
-      open = undefined;
-    } else if (fence) open = { language: fence[1] ?? '', line: index + 1, code: [] };
-    else if (open) open.code.push(line);
-    else section = /^## (.*)/.exec(line)?.[1] ?? section;
-  }
-  return blocks;
-}
+import { blocksUnder, documentOf } from './rule-documents.js';
 
 describe.each(Object.keys(rules))('the document of %s', (name) => {
-  const file = path.join(import.meta.dirname, '../docs/rules', `${name}.md`);
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const text = documentOf(name);
   const incorrect = blocksUnder(text, 'Incorrect');
   const correct = blocksUnder(text, 'Correct');
 

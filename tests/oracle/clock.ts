@@ -86,25 +86,24 @@ const clearerOf = (clock: VirtualClock) => (handle: unknown) => {
   else if (typeof handle === 'number') clock.clear(handle);
 };
 
-/** Node's global timer functions and the clock's time, for a program. */
-export function timersOf(clock: VirtualClock) {
+/**
+ * Node's global timer functions and the clock's time, for a program.
+ *
+ * @param woken - Called when a timer fires.
+ */
+export function timersOf(clock: VirtualClock, woken: () => void) {
   const clear = clearerOf(clock);
+  const firing = (fire: (...args: unknown[]) => unknown, args: readonly unknown[]) => (): unknown => {
+    woken();
+    return fire(...args);
+  };
   return {
     setTimeout: (fire: (...args: unknown[]) => unknown, ms?: unknown, ...args: unknown[]) =>
-      new Handle(
-        clock,
-        clock.after(Number(ms ?? 1), () => fire(...args)),
-      ),
+      new Handle(clock, clock.after(Number(ms ?? 1), firing(fire, args))),
     setInterval: (fire: (...args: unknown[]) => unknown, ms?: unknown, ...args: unknown[]) =>
-      new Handle(
-        clock,
-        clock.after(Number(ms ?? 1), () => fire(...args), Number(ms ?? 1)),
-      ),
+      new Handle(clock, clock.after(Number(ms ?? 1), firing(fire, args), Number(ms ?? 1))),
     setImmediate: (fire: (...args: unknown[]) => unknown, ...args: unknown[]) =>
-      new Handle(
-        clock,
-        clock.after(0, () => fire(...args)),
-      ),
+      new Handle(clock, clock.after(0, firing(fire, args))),
     clearTimeout: clear,
     clearInterval: clear,
     clearImmediate: clear,

@@ -1,6 +1,14 @@
+/** Under this symbol a stand-in has a text of its own. */
+export const TEXT = Symbol('text');
+
+const standInText = (value: unknown): string | undefined => {
+  const text: unknown = typeof value === 'function' ? Reflect.get(value, TEXT) : undefined;
+  return typeof text === 'string' ? text : undefined;
+};
+
 /** The text of a value that tells it from others; values without a text of their own read alike. */
 function textOf(value: unknown, depth: number): string {
-  if (typeof value === 'function') return 'ƒ';
+  if (typeof value === 'function') return standInText(value) ?? 'ƒ';
   if (typeof value === 'bigint' || typeof value === 'symbol') return String(value);
   if (value === undefined) return 'undefined';
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
@@ -18,10 +26,15 @@ const fieldOf = (value: unknown, name: string): unknown =>
 
 /** A fingerprint for each record of a `send({ topic, messages })` or `sendBatch({ topicMessages })` of the kafkajs kind. */
 export function fingerprintsOf(request: unknown): readonly string[] {
+  const standIn = standInText(request);
+  if (standIn !== undefined) return [standIn];
   const batches = fieldOf(request, 'topicMessages');
   if (batches !== undefined) return listOf(batches).flatMap(fingerprintsOf);
   const topic = fieldOf(request, 'topic');
-  return listOf(fieldOf(request, 'messages')).map((message) => {
+  const messages = fieldOf(request, 'messages');
+  const whole = standInText(messages);
+  if (whole !== undefined) return [`${textOf(topic, 1)} ${whole}`];
+  return listOf(messages).map((message) => {
     const own = fieldOf(message, 'topic') ?? topic;
     return `${textOf(own, 1)} ${textOf(fieldOf(message, 'key'), 3)} ${textOf(fieldOf(message, 'value'), 4)}`;
   });

@@ -25,7 +25,7 @@ export const INVARIANTS = {
   /** No records are sent in another transaction when they may be, or are, committed. */
   'sent-after-commit': { own: ['replay'], instead: ['futile-retry', 'defunct-reuse'] },
   /** No transaction is left open with the program gone on. */
-  'left-open': { own: ['left-open'] },
+  'left-open': { own: ['left-open'], instead: ['invalid-call'] },
   /** No operation but abort and close on a producer that an error has made unusable. */
   'unusable-producer': {
     own: ['futile-retry', 'defunct-reuse'],
@@ -50,9 +50,9 @@ export const INVARIANTS = {
     ],
   },
   /** Every operation is waited for before its transaction ends and before whoever called it goes on. */
-  'not-awaited': { own: ['floating'] },
+  'not-awaited': { own: ['floating'], instead: ['invalid-call'] },
   /** While a transaction is open nothing is sent or committed beside it. */
-  outside: { own: ['outside'] },
+  outside: { own: ['outside'], instead: ['invalid-call'] },
   /** No abort again after one that failed, but for a time-out that the client resumes. */
   'aborted-again': { own: ['abort-loop'] },
   /** The error of an abort does not take the place of the one that it was to clean up after. */
@@ -251,15 +251,28 @@ export function violationsOf(trace: Trace): Violation[] {
       }
     }
     const entry = trace.entries.at(-1);
-    if (entry?.endedAt !== undefined && !isRefused(deed) && deed.operation !== 'close') {
+    // Nobody has called the top level, and nobody waits for its end.
+    const isWaitedFor = trace.entries.length > 1 && entry?.isAsynchronous === true && !deed.isGiven;
+    if (isWaitedFor && entry.endedAt !== undefined && !isRefused(deed) && deed.operation !== 'close') {
+      const { endedAt } = entry;
       const isLate =
-        deed.beganAt > entry.endedAt || deed.endedAt === undefined || deed.endedAt > entry.endedAt;
-      if (isLate && !deeds.some((other) => failedBeside(other, deed))) breaks('not-awaited', deed, undefined);
+        deed.beganAt > endedAt
+          ? !trace.wakes.some((at) => at < deed.beganAt)
+          : deed.endedAt === undefined || deed.endedAt > endedAt;
+      // So is what goes on with another producer.
+      const isLeft =
+        entry.outcome === 'threw' &&
+        deeds.some((other) => other.fault !== undefined && other.producer !== deed.producer);
+      if (isLate && !isLeft && !deeds.some((other) => failedBeside(other, deed)))
+        breaks('not-awaited', deed, undefined);
     }
   }
 
-  for (const begun of deeds.filter(({ operation, outcome }) => operation === 'begin' && outcome === 'ok')) {
+  for (const begun of deeds.filter(
+    ({ operation, outcome, isGiven }) => operation === 'begin' && outcome === 'ok' && !isGiven,
+  )) {
     const { transaction, producer } = begun;
+    if (transaction !== undefined && trace.held.has(transaction)) continue;
     const later = deeds.filter((one) => isAfter(one, begun) && one.producer === producer);
     const next = later.find(({ operation }) => operation === 'begin');
     const until = next?.beganAt ?? Infinity;
@@ -273,13 +286,13 @@ export function violationsOf(trace: Trace): Violation[] {
     const wasClosed = deeds.some(
       (one) => one.operation === 'close' && one.producer === producer && one.beganAt < begun.beganAt,
     );
-    if (!isOver && !wasClosed && (next || (hasEnded && trace.exit === undefined)))
+    if (!isOver && !wasClosed && (next || (hasEnded && !trace.isCut && trace.exit === undefined)))
       breaks('left-open', begun, undefined);
   }
 
   for (const aside of trace.asides) {
     if (aside.is === 'sent-outside' || aside.is === 'consumer-commit') {
-      const open = deeds.some(
+      const open = deeds.find(
         (one) =>
           one.operation === 'begin' &&
           one.outcome === 'ok' &&
@@ -291,7 +304,7 @@ export function violationsOf(trace: Trace): Violation[] {
                 (end.operation === 'close' && end.producer === one.producer)),
           ),
       );
-      if (open) breaks('outside', undefined, undefined);
+      if (open) breaks('outside', open, undefined);
     }
     if (aside.is === 'misunderstood') breaks('misunderstood', undefined, undefined);
   }

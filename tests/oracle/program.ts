@@ -22,7 +22,7 @@ export interface Program {
 
 const PARAMETERS = ['exports', 'module', 'require', 'process', 'console', '__meta', '__globals'];
 
-type Body = (...args: unknown[]) => Promise<void>;
+type Body = (this: Helpers, ...args: unknown[]) => Promise<void>;
 
 /** The program's top level is the body of an asynchronous function, so that it may await. */
 function bodyOf(code: string, name: string): Body {
@@ -34,6 +34,7 @@ function programOf(
   code: string,
   lineOf: (line: number, column: number) => number,
   globals: readonly string[] = [],
+  helpers: Helpers = {},
 ): Program {
   const names = globals.length > 0 ? `const {${globals.join()}}=__globals;` : '';
   let body: Body | undefined;
@@ -42,7 +43,16 @@ function programOf(
     instantiate({ require, process, console, globals: given = {} }) {
       body ??= bodyOf(names + code, name);
       const module = { exports: {} };
-      const done = body(module.exports, module, require, process, console, { url: `file:///${name}` }, given);
+      const done = body.call(
+        helpers,
+        module.exports,
+        module,
+        require,
+        process,
+        console,
+        { url: `file:///${name}`, dirname: '/', filename: `/${name}` },
+        given,
+      );
       return {
         get exports() {
           return module.exports;
@@ -71,8 +81,21 @@ const COMPILER: ts.CompilerOptions = {
   allowJs: true,
 };
 
-/** A program of any kind: TypeScript or JavaScript, an ES module or CommonJS, with or without decorators. */
-export function compiledProgram(name: string, source: string): Program {
+/** Helpers that TypeScript's output takes from `this`, where there are some. */
+type Helpers = Readonly<Record<string, unknown>>;
+
+/**
+ * A program of any kind: TypeScript or JavaScript, an ES module or CommonJS, with or without decorators.
+ *
+ * @param globals - The names that the surroundings' globals have for it.
+ * @param helpers - In place of TypeScript's own helpers (`__decorate`).
+ */
+export function compiledProgram(
+  name: string,
+  source: string,
+  globals: readonly string[] = [],
+  helpers: Helpers = {},
+): Program {
   const text = source.replace(/\bimport\.meta\b/g, '__meta');
   const { outputText, sourceMapText } = ts.transpileModule(text, {
     fileName: name.replace(/\.(mjs|cjs)$/, '.js').replace(/\.(mts|cts)$/, '.ts'),
@@ -81,8 +104,9 @@ export function compiledProgram(name: string, source: string): Program {
   const map =
     sourceMapText === undefined ? undefined : new SourceMap(JSON.parse(sourceMapText) as SourceMapPayload);
   const code = outputText.replace(/^\/\/# sourceMappingURL=.*$/m, '');
-  return programOf(name, code, (line, column) => {
+  const lineOf = (line: number, column: number): number => {
     const entry = map?.findEntry(line - 1, column - 1);
     return entry && 'originalLine' in entry ? entry.originalLine + 1 : line;
-  });
+  };
+  return programOf(name, code, lineOf, globals, helpers);
 }

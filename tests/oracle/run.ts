@@ -7,8 +7,12 @@ import { Recorder, Stopped, type Entry, type Fault, type Trace } from './trace.j
 export interface Driver {
   /** Other modules, globals and what the program is given; the client modules come from the back end. */
   moduleOf?(specifier: string, run: Running): unknown;
+  /** Further names that the program finds. */
+  globals?(run: Running): Readonly<Record<string, unknown>>;
   /** Calls what the program exports. Called when the top level has been left for the first time. */
-  drive(exports: Readonly<Record<string, unknown>>, run: Running): void;
+  drive(exports: Readonly<Record<string, unknown>>, run: Running): void | Promise<void>;
+  /** Called when all has settled: what the program keeps can be looked at. */
+  end?(run: Running): void;
 }
 
 /** A run while it goes on. */
@@ -17,6 +21,10 @@ export interface Running {
   readonly clock: VirtualClock;
   /** Calls something of the program from outside and records how it ends. */
   call(name: string, fn: () => unknown): Entry;
+  /** Lets everything happen that is going to happen. */
+  settle(): Promise<void>;
+  /** A module as the program gets it. */
+  moduleOf(specifier: string): unknown;
 }
 
 export interface RunOptions {
@@ -137,33 +145,40 @@ export async function run(
   const recorder = new Recorder(faults, lineOnStack(program));
   const clock = new VirtualClock();
   const virtual = backEnd.time === 'virtual';
-  const restore = virtual ? replaceGlobals(timersOf(clock)) : () => undefined;
+  const restore = virtual
+    ? replaceGlobals(timersOf(clock, () => void recorder.wakes.push(recorder.tick())))
+    : () => undefined;
   const release = takeRejections(recorder);
   const { now } = Date;
   if (virtual) Date.now = () => clock.now;
   try {
     const session = await backEnd.open({ recorder, clock, asksAlways });
     try {
+      const settle = () => (virtual ? settleVirtually(recorder, clock) : settleReally(recorder));
+      const require = (specifier: string): unknown =>
+        session.moduleOf(specifier) ?? driver.moduleOf?.(specifier, running) ?? missing(specifier);
       const running: Running = {
         recorder,
         clock,
         call: (name, fn) => calledEntry(recorder, name, fn),
+        settle,
+        moduleOf: require,
       };
-      const require = (specifier: string): unknown =>
-        session.moduleOf(specifier) ?? driver.moduleOf?.(specifier, running) ?? missing(specifier);
       let loaded: ReturnType<Program['instantiate']> | undefined;
       running.call('top level', () => {
         loaded = program.instantiate({
           require,
           process: processOf(recorder),
           console: SILENT,
+          globals: driver.globals?.(running) ?? {},
         });
         return loaded.done;
       });
       await macrotask();
       if (loaded && recorder.entries[0]?.outcome !== 'threw')
-        driver.drive(loaded.exports as Readonly<Record<string, unknown>>, running);
-      await (virtual ? settleVirtually(recorder, clock) : settleReally(recorder));
+        await driver.drive(loaded.exports as Readonly<Record<string, unknown>>, running);
+      await settle();
+      driver.end?.(running);
     } finally {
       await session.close?.();
     }
@@ -181,7 +196,13 @@ function missing(specifier: string): never {
 
 /** Calls an entry; a promise that it gives is waited for. */
 function calledEntry(recorder: Recorder, name: string, fn: () => unknown): Entry {
-  const entry: Entry = { name, outcome: 'pending', value: undefined, endedAt: undefined };
+  const entry: Entry = {
+    name,
+    outcome: 'pending',
+    value: undefined,
+    endedAt: undefined,
+    isAsynchronous: false,
+  };
   recorder.entries.push(entry);
   const end = (outcome: 'returned' | 'threw') => (value: unknown) => {
     if (recorder.isOver || value instanceof Stopped) return;
@@ -191,6 +212,7 @@ function calledEntry(recorder: Recorder, name: string, fn: () => unknown): Entry
   };
   try {
     const value = fn();
+    entry.isAsynchronous = value instanceof Promise;
     if (value instanceof Promise) value.then(end('returned'), end('threw'));
     else end('returned')(value);
   } catch (error) {
@@ -208,7 +230,10 @@ async function settleVirtually(recorder: Recorder, clock: VirtualClock): Promise
   for (let fired = 0; fired < MOST_TIMERS; fired++) {
     await macrotask();
     if (recorder.isOver || clock.isIdle) return;
-    if (!isWaiting(recorder) && (++later > LATER_TIMERS || !(clock.isWaiting || later < 4))) return;
+    if (!isWaiting(recorder) && (++later > LATER_TIMERS || !(clock.isWaiting || later < 4))) {
+      recorder.isCut = true;
+      return;
+    }
     try {
       clock.advance();
     } catch (error) {

@@ -38,6 +38,8 @@ export interface Deed {
   /** When it began and ended, in the order of everything that a run records. */
   readonly beganAt: number;
   endedAt: number | undefined;
+  /** The run did it, to give the program what it asks for. */
+  readonly isGiven: boolean;
 }
 
 /**
@@ -60,6 +62,8 @@ export interface Entry {
   /** What it returned or threw. */
   value: unknown;
   endedAt: number | undefined;
+  /** It gave a promise: who called it can wait for its end. */
+  isAsynchronous: boolean;
 }
 
 /** Everything that a run records. */
@@ -77,6 +81,12 @@ export interface Trace {
   readonly exit: { readonly code: unknown; readonly at: number } | undefined;
   /** The step bound was reached. */
   readonly endless: boolean;
+  /** The run was ended while the program would have gone on. */
+  readonly isCut: boolean;
+  /** When a timer of the program's has fired. */
+  readonly wakes: readonly number[];
+  /** Transactions that somebody outside of the program can end. */
+  readonly held: ReadonlySet<number>;
 }
 
 /** The most operations that a run does: more are the sign of a loop without an end. */
@@ -102,6 +112,17 @@ export class Recorder implements Trace {
   #producers = 0;
   #transactions = 0;
   readonly #calls = new Map<Operation, number>();
+  isCut = false;
+  readonly wakes: number[] = [];
+  readonly held = new Set<number>();
+  /** Whether what is done now is done by the run and not by the program. */
+  isGiving = false;
+  /** Things of the clients: what they can do is not the program's. */
+  readonly things = new WeakSet<object>();
+  /** The transactions of handles. */
+  readonly handles = new WeakMap<object, number>();
+  /** Functions that the program has handed over, to be called when something comes. */
+  readonly listeners: { readonly name: string; readonly fn: (...args: unknown[]) => unknown }[] = [];
 
   /**
    * @param faults - The errors to inject.
@@ -144,6 +165,7 @@ export class Recorder implements Trace {
       fault: undefined,
       beganAt: this.tick(),
       endedAt: undefined,
+      isGiven: this.isGiving,
     };
     if (this.isOver) return deed;
     if (this.deeds.length >= STEP_BOUND) this.endless = true;

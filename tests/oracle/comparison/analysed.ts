@@ -21,7 +21,7 @@ export function analysisOfText(
     text,
     [
       {
-        files: ['**/*'],
+        files: ['**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}'],
         linterOptions: { reportUnusedDisableDirectives: 'off' },
         languageOptions,
         plugins: {

@@ -39,7 +39,13 @@ export interface Explored {
   readonly runs: number;
   /** A transaction that was aborted was aborted again. */
   readonly abortsTwice: boolean;
+  /** The calls that some run has made: the operation and its line. */
+  readonly reached: ReadonlySet<string>;
 }
+
+/** How a call that was made is named in {@link Explored.reached}. */
+export const placeOf = ({ operation, line }: Pick<Deed, 'operation' | 'line'>): string =>
+  `${operation} ${line ?? '?'}`;
 
 /** Runs a program for every group of errors at every call, and with a second failure in what it does then. */
 export async function explored({
@@ -53,6 +59,7 @@ export async function explored({
 }: Explorable): Promise<Explored> {
   const shown = new Map<string, Shown>();
   const rows = new Map<ErrorVariant, ReadonlySet<ErrorVariant['row']>>();
+  const reached = new Set<string>();
   let runs = 0;
   let abortsTwice = false;
   let isOddNow = false;
@@ -64,6 +71,7 @@ export async function explored({
   const runWith = async (driver: Driver, faults: readonly Fault[]): Promise<Trace> => {
     runs++;
     const trace = await run(program, backEnd, { driver, faults, asksAlways });
+    for (const deed of trace.deeds) reached.add(placeOf(deed));
     for (const violation of violationsOf(trace)) show(violation, faults.length > 1);
     abortsTwice ||= hasAbortedTwice(trace);
     return trace;
@@ -81,7 +89,7 @@ export async function explored({
         if (deed.outcome === 'failed' && deed.fault === undefined) continue;
         const occurrence = (counts.get(deed.operation) ?? 0) + 1;
         counts.set(deed.operation, occurrence);
-        if (deed.line === undefined) continue;
+        if (deed.isGiven) continue;
         if (deed.beganAt <= since || (earlier.length > 1 && deed.operation !== 'abort')) continue;
         // A loop's later turns are like its first ones.
         const place = `${deed.operation}${deed.line}`;
@@ -120,14 +128,21 @@ export async function explored({
         }
       }
     };
-    await failEach(untouched, [], 0);
+    await failEach(untouched, [], lastEntryOf(untouched));
   }
   return {
     shown: [...shown.values()],
     rowsOf: (variant) => [...(rows.get(variant) ?? [])],
     runs,
     abortsTwice,
+    reached,
   };
+}
+
+/** When the last thing that was called began: what was called before is tried by itself. */
+function lastEntryOf({ entries }: Trace): number {
+  const before = entries.at(-2);
+  return before ? (before.endedAt ?? Infinity) : 0;
 }
 
 /** Runs in which the same calls went the same way are alike. */

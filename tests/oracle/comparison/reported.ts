@@ -39,6 +39,8 @@ function isAbout(finding: Finding, { error, deed }: Violation): boolean {
 /** Whether a finding speaks of the mistake behind a violation: of the same error, or of the call that is wrong. */
 function isBehind(finding: Finding, { error, deed }: Violation): boolean {
   return (
+    // What follows from a call that the client understands otherwise, wherever it is.
+    finding.kind === 'invalid-call' ||
     covers(finding.call, error?.line) ||
     covers(finding.call, deed?.line) ||
     covers(finding.deed ?? finding.call, deed?.line) ||

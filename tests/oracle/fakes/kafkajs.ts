@@ -102,7 +102,7 @@ function producerOf(context: RunContext, settings: Readonly<Record<string, unkno
           },
         },
       );
-    return {
+    const handle = {
       send,
       sendBatch: send,
       sendOffsets: (offsets: unknown) =>
@@ -120,9 +120,12 @@ function producerOf(context: RunContext, settings: Readonly<Record<string, unkno
       abort: end('abort', 'aborting'),
       isActive,
     };
+    recorder.things.add(handle);
+    recorder.handles.set(handle, transaction);
+    return handle;
   };
 
-  return {
+  const thing = {
     connect: () => {
       isConnected = true;
       return Promise.resolve();
@@ -178,16 +181,25 @@ function producerOf(context: RunContext, settings: Readonly<Record<string, unkno
       );
     },
   };
+  recorder.things.add(thing);
+  return thing;
 }
 
 function consumerOf({ recorder }: RunContext) {
   const done = () => Promise.resolve();
-  return {
+  const thing = {
     connect: done,
     disconnect: done,
     subscribe: done,
     stop: done,
-    run: done,
+    run: (settings?: Readonly<Record<string, unknown>>) => {
+      for (const name of ['eachMessage', 'eachBatch']) {
+        const fn = settings?.[name];
+        if (typeof fn === 'function')
+          recorder.listeners.push({ name, fn: fn as (...args: unknown[]) => unknown });
+      }
+      return Promise.resolve();
+    },
     commitOffsets: () => {
       recorder.aside('consumer-commit', undefined);
       return Promise.resolve();
@@ -201,6 +213,8 @@ function consumerOf({ recorder }: RunContext) {
     logger: () => LOGGER,
     events: {},
   };
+  recorder.things.add(thing);
+  return thing;
 }
 
 /** kafkajs with the real error classes and a broker that answers as the run's faults say. */

@@ -1,0 +1,234 @@
+import * as parser from '@typescript-eslint/parser';
+import {
+  type ClientId,
+  type CallStyle,
+  type ErrorLayer,
+  type ErrorVariant,
+} from '../../../src/clients/index.js';
+import { onceByKey } from '../../../src/clients/error-shapes.js';
+import { analysisOfText, type LanguageOptions } from '../comparison/analysed.js';
+import { explored, placeOf, type Call, type Explored } from '../comparison/explored.js';
+import { byEffect, groupsOf, type Groups } from '../comparison/groups.js';
+import { disagreementsBetween, type Disagreement } from '../comparison/reported.js';
+import { fakes } from '../fakes/index.js';
+import { compiledProgram } from '../program.js';
+import type { Deed } from '../trace.js';
+import type { Analysis } from '../../../src/flow/analysis.js';
+import { entryPointsOf, type EntryPoint } from './entries.js';
+import { HOOKS, instrumented } from './instrumented.js';
+import { driverOf, type Scene, type Seen } from './world.js';
+
+/** How often the world is tried the other way round, for each entry. */
+const MOST_FLIPS = 6;
+
+/** How a program's runs and its reports compare. */
+export interface Agreement {
+  readonly disagreements: readonly Disagreement[];
+  readonly runs: number;
+  /** What could not be called. */
+  readonly troubles: readonly string[];
+}
+
+/** The clients that can be run. */
+const RUN: ReadonlySet<ClientId> = new Set(['kafkajs']);
+
+/** The clients that a program uses, as the analysis has it. */
+function clientsOf({ interpreter, findings }: Analysis): ClientId[] {
+  const sources = [...interpreter.sources].flatMap(({ table }) => (table ? [table.client] : []));
+  return [...new Set([...sources, ...findings.map(({ client }) => client)])];
+}
+
+const languageOf = (filename: string): LanguageOptions => ({
+  parser,
+  sourceType: /\.c[jt]s$/.test(filename) ? 'commonjs' : 'module',
+  parserOptions: { ecmaFeatures: { jsx: /\.[jt]sx$/.test(filename) } },
+});
+
+/** Words and numbers of a text. */
+const tokensOf = (text: string): ReadonlySet<string> => new Set(text.match(/[\w$]+|-\d+/g));
+
+/** What a program that uses these words can see of an error. */
+function looksTo(tokens: ReadonlySet<string>): (error: Error, variant: ErrorVariant) => string {
+  const seen = ({ classes, fields }: ErrorLayer): string =>
+    [
+      ...classes.filter((name) => tokens.has(name)),
+      ...Object.entries(fields).flatMap(([name, value]) =>
+        typeof value === 'boolean'
+          ? tokens.has(name)
+            ? [`${name}=${value}`]
+            : []
+          : tokens.has(String(value))
+            ? [`${name}=${value}`]
+            : [],
+      ),
+    ].join();
+  return (_, { layers, inner = [] }) => [...layers.map(seen), '|', ...inner.map(seen)].join(';');
+}
+
+const styleOf = (client: ClientId): CallStyle => (client === 'rdkafka' ? 'callback' : 'promise');
+
+/** What the scenes of a program have come by. */
+interface Notes {
+  readonly troubles: Set<string>;
+  readonly slips: Set<string>;
+}
+
+type Staged = (scene: Scene, seen: Seen) => Call;
+
+/** How often something outside fails, and how many pairs of conditions are tried, for each entry. */
+const MOST_FAILURES = 4;
+
+/**
+ * What a program is run for: the top level, each entry, and what was handed over meanwhile; and each with the world otherwise.
+ *
+ * @param isThorough - Conditions are turned round two at a time, too, and things outside fail.
+ */
+function* scenesOf(analysis: Analysis, notes: Notes, staged: Staged, isThorough: boolean): Generator<Call> {
+  const varied = function* (scene: Scene, seen: Seen): Generator<Call> {
+    yield staged(scene, seen);
+    if (scene.entry && !scene.isReady && seen.slips.size > 0) return;
+    const conditions = [...seen.conditions].slice(0, MOST_FLIPS);
+    for (const condition of conditions) yield staged({ ...scene, flipped: new Set([condition]) }, seen);
+    if (seen.lists) yield staged({ ...scene, isEmpty: true }, seen);
+    if (!isThorough) return;
+    for (const one of [...seen.conditions].slice(0, MOST_FLIPS + 4)) {
+      for (const other of conditions)
+        if (one > other) yield staged({ ...scene, flipped: new Set([one, other]) }, seen);
+    }
+  };
+  const tried = function* (
+    entry: EntryPoint | undefined,
+    listener: number | undefined,
+  ): Generator<Call, number> {
+    const seenNow = (): Seen => ({
+      listeners: 0,
+      conditions: new Set(),
+      lists: false,
+      calls: new Set(),
+      slips: new Set(),
+      trouble: undefined,
+    });
+    let seen = seenNow();
+    let scene: Scene = {
+      entry,
+      listener,
+      flipped: new Set(),
+      isEmpty: false,
+      failing: undefined,
+      isReady: false,
+    };
+    yield* varied(scene, seen);
+    if (entry && seen.slips.size > 0) {
+      // Something has to be made ready first.
+      seen = seenNow();
+      scene = { ...scene, isReady: true };
+      yield* varied(scene, seen);
+    }
+    if (isThorough) {
+      for (const failing of [...seen.calls].slice(0, MOST_FAILURES)) {
+        const failed = seenNow();
+        yield* varied({ ...scene, failing }, failed);
+      }
+    }
+    if (seen.trouble !== undefined) notes.troubles.add(seen.trouble);
+    for (const slip of seen.slips) notes.slips.add(slip);
+    return seen.listeners;
+  };
+  const atStart = yield* tried(undefined, undefined);
+  for (let at = 0; at < atStart; at++) yield* tried(undefined, at);
+  for (const entry of entryPointsOf(analysis)) {
+    const listeners = yield* tried(entry, undefined);
+    for (let at = atStart; at < listeners; at++) yield* tried(entry, at);
+  }
+}
+
+const NOTHING: Agreement = { disagreements: [], runs: 0, troubles: [] };
+
+/** Runs a program that nobody wrote for it, in every way, and compares; undefined where its clients cannot be run. */
+export async function agreementOf(filename: string, text: string): Promise<Agreement | undefined> {
+  const analysis = analysisOfText(text, languageOf(filename), filename);
+  if (!analysis) return NOTHING;
+  if (!clientsOf(analysis).every((client) => RUN.has(client))) return undefined;
+  const program = instrumented(analysis);
+  const compiled = compiledProgram(
+    filename,
+    program.text,
+    [...program.free, ...Object.values(HOOKS), 'JSON', 'Buffer', 'fetch'],
+    HELPERS,
+  );
+  const looks = looksTo(tokensOf(text));
+  const groups = onceByKey((client: ClientId): Groups => groupsOf(client, styleOf(client), looks));
+  const effects = onceByKey((client: ClientId): Groups => byEffect(client, groups(client)));
+  const of =
+    (all: (client: ClientId) => Groups) =>
+    ({ client, operation }: Deed) =>
+      all(client).get(operation) ?? [];
+  const tried = (notes: Notes, isThorough: boolean): Promise<Explored> =>
+    explored({
+      program: compiled,
+      backEnd: fakes,
+      asksAlways: true,
+      calls: scenesOf(
+        analysis,
+        notes,
+        (scene, seen) => ({
+          driver: driverOf(analysis, program, scene, seen),
+          // What the application's own part does wrong need not be thought of.
+          isOdd: scene.failing !== undefined,
+        }),
+        isThorough,
+      ),
+      groupsFor: of(groups),
+      effectsFor: of(effects),
+      testsErrors: analysis.interpreter.tests.size > 0,
+    });
+  const first = await tried({ troubles: new Set(), slips: new Set() }, false);
+  const agreement = comparedWith(analysis, first, { troubles: new Set(), slips: new Set() });
+  const isShown = ({ is }: Disagreement): boolean => is !== 'never happens';
+  if (agreement.troubles.length === 0 && agreement.disagreements.every(isShown)) return agreement;
+  // What was not seen may take more to happen.
+  const notes: Notes = { troubles: new Set(), slips: new Set() };
+  return comparedWith(analysis, both(first, await tried(notes, true)), notes);
+}
+
+/** What two explorations of a program have shown. */
+const both = (a: Explored, b: Explored): Explored => ({
+  shown: [...a.shown, ...b.shown],
+  rowsOf: (variant) => [...a.rowsOf(variant), ...b.rowsOf(variant)],
+  runs: a.runs + b.runs,
+  abortsTwice: a.abortsTwice || b.abortsTwice,
+  reached: new Set([...a.reached, ...b.reached]),
+});
+
+function comparedWith(analysis: Analysis, result: Explored, { troubles, slips }: Notes): Agreement {
+  const why = slips.size > 0 ? ` (${[...slips].join('; ')})` : '';
+  return {
+    disagreements: disagreementsBetween(analysis, result),
+    runs: result.runs,
+    troubles: [...troubles, ...unreached(analysis, result).map((place) => `${place} is never called${why}`)],
+  };
+}
+
+/** The calls that the analysis has seen fail and no run has made. */
+function unreached({ interpreter, findings }: Analysis, { reached }: Explored): string[] {
+  const places: string[] = [];
+  // What the client understands otherwise, or refuses, ends before the rest comes.
+  if (findings.some(({ kind }) => kind === 'invalid-call' || kind === 'invalid-producer')) return [];
+  for (const { table, node } of interpreter.sources) {
+    if (!table || table.operation === 'close' || table.operation === 'create') continue;
+    const { operation } = table;
+    const { start, end } = node.loc;
+    const lines = Array.from({ length: end.line - start.line + 1 }, (_, at) => start.line + at);
+    if (!lines.some((line) => reached.has(placeOf({ operation, line }))))
+      places.push(`${operation} on line ${start.line}`);
+  }
+  return places;
+}
+
+/** In place of TypeScript's helpers: decorators that are not there leave things as they are. */
+const HELPERS = {
+  __decorate: (_: readonly unknown[], target: object, key?: string): unknown =>
+    key === undefined ? target : undefined,
+  __param: () => () => undefined,
+  __metadata: () => () => undefined,
+};

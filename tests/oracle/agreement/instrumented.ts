@@ -1,0 +1,266 @@
+import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
+import type { Analysis } from '../../../src/flow/analysis.js';
+import { childrenOf } from '../../../src/model/syntax.js';
+import type { Value } from '../../../src/model/value.js';
+
+/** The names by which the instrumented text calls what decides at run time. */
+export const HOOKS = {
+  names: '__names',
+  given: '__given',
+  holds: '__holds',
+  equals: '__equals',
+  chosen: '__chosen',
+} as const;
+
+/** A program's text in which stand-ins are told what the analysis takes them for, and conditions about them are decided. */
+export interface Instrumented {
+  readonly text: string;
+  /** What the analysis takes an expression for, by the number in the text. */
+  readonly values: readonly Value[];
+  /** Names that the program reads and nobody declares. */
+  readonly free: readonly string[];
+}
+
+/** Something to be put into the text. */
+interface Edit {
+  readonly at: number;
+  /** What the text takes the place of ends here; else nothing is replaced. */
+  readonly until?: number;
+  readonly text: string;
+  /** Where several are put in one place, those with lower ones come first. */
+  readonly order: number;
+}
+
+const isWriteTarget = (node: TSESTree.Node): boolean => {
+  const { parent } = node;
+  switch (parent?.type) {
+    case T.AssignmentExpression:
+      return parent.left === node;
+    case T.UpdateExpression:
+      return true;
+    case T.UnaryExpression:
+      return parent.operator === 'delete' || parent.operator === 'typeof';
+    case T.ForOfStatement:
+    case T.ForInStatement:
+      return parent.left === node;
+    case T.ArrayPattern:
+    case T.RestElement:
+    case T.ExportSpecifier:
+    case T.ExportDefaultDeclaration:
+    case T.TSExportAssignment:
+    case T.MetaProperty:
+    case T.TSQualifiedName:
+    case T.TSTypeQuery:
+    case T.Decorator:
+    case T.JSXExpressionContainer:
+    case T.TaggedTemplateExpression:
+    case T.TSClassImplements:
+    case T.TSInterfaceHeritage:
+      return true;
+    case T.AssignmentPattern:
+      return parent.left === node;
+    case T.Property:
+      return parent.parent.type === T.ObjectPattern && parent.value === node;
+    case T.ChainExpression:
+      return isWriteTarget(parent);
+    default:
+      return false;
+  }
+};
+
+/** The parts of a condition that are decided each by itself. */
+function* conditionsIn(node: TSESTree.Expression): Generator<TSESTree.Expression> {
+  if (node.type === T.LogicalExpression && node.operator !== '??') {
+    yield* conditionsIn(node.left);
+    yield* conditionsIn(node.right);
+  } else if (node.type === T.UnaryExpression && node.operator === '!') yield* conditionsIn(node.argument);
+  else yield node;
+}
+
+const COMPARING = new Set(['===', '!==', '==', '!=', '<', '<=', '>', '>=', 'instanceof']);
+
+const isComparison = (
+  node: TSESTree.Node,
+): node is TSESTree.BinaryExpression & { left: TSESTree.Expression } =>
+  node.type === T.BinaryExpression && COMPARING.has(node.operator);
+
+/** The test of a statement or expression that goes on in one of two ways, and whether it is a loop's. */
+function testIn(node: TSESTree.Node): { test: TSESTree.Expression; isLoop: boolean } | undefined {
+  switch (node.type) {
+    case T.IfStatement:
+    case T.ConditionalExpression:
+      return { test: node.test, isLoop: false };
+    case T.WhileStatement:
+    case T.DoWhileStatement:
+      return { test: node.test, isLoop: true };
+    case T.ForStatement:
+      return node.test ? { test: node.test, isLoop: true } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const isTyping = (node: TSESTree.Node): boolean => node.type.startsWith('TS') && !EXPRESSIONS.has(node.type);
+const EXPRESSIONS = new Set<string>([
+  T.TSAsExpression,
+  T.TSSatisfiesExpression,
+  T.TSNonNullExpression,
+  T.TSTypeAssertion,
+  T.TSInstantiationExpression,
+  T.TSParameterProperty,
+  T.TSExportAssignment,
+]);
+
+/** Names declared at the top level that code can call or make. */
+function topLevelNames(program: TSESTree.Program): string[] {
+  const names: string[] = [];
+  for (const statement of program.body) {
+    const declaration =
+      statement.type === T.ExportNamedDeclaration || statement.type === T.ExportDefaultDeclaration
+        ? statement.declaration
+        : statement;
+    if (declaration?.type === T.FunctionDeclaration || declaration?.type === T.ClassDeclaration) {
+      if (declaration.id && !declaration.declare) names.push(declaration.id.name);
+    } else if (declaration?.type === T.VariableDeclaration && !declaration.declare) {
+      for (const { id } of declaration.declarations) if (id.type === T.Identifier) names.push(id.name);
+    }
+  }
+  return names;
+}
+
+const KNOWN = new Set([
+  'undefined',
+  'arguments',
+  'require',
+  'module',
+  'exports',
+  'process',
+  'console',
+  '__meta',
+]);
+
+/** Names that are read and nobody declares, and `declare`d ones. */
+function freeNames({ origins }: Analysis): string[] {
+  const free = new Set<string>();
+  const { scopeManager } = origins.sourceCode;
+  for (const reference of scopeManager?.globalScope?.through ?? []) {
+    const { name } = reference.identifier;
+    if (typeof name !== 'string') continue;
+    if (!(name in globalThis) && !KNOWN.has(name) && reference.isValueReference) free.add(name);
+  }
+  for (const scope of scopeManager?.scopes ?? []) {
+    for (const { name, defs } of scope.variables) {
+      const [definition] = defs;
+      const statement = definition?.node.parent;
+      if (
+        defs.length > 0 &&
+        ((statement?.type === T.VariableDeclaration && statement.declare) ||
+          (definition?.node.type === T.TSDeclareFunction &&
+            defs.every(({ node }) => node.type === T.TSDeclareFunction)))
+      )
+        free.add(name);
+    }
+  }
+  return [...free];
+}
+
+/** The text with its edits made. Lines stay where they are. */
+function edited(text: string, edits: readonly Edit[]): string {
+  let result = '';
+  let from = 0;
+  for (const { at, until, text: added } of [...edits].sort((a, b) => a.at - b.at || a.order - b.order)) {
+    result += text.slice(from, at) + added;
+    from = until ?? at;
+  }
+  return result + text.slice(from);
+}
+
+/** Puts hooks into a program's text, as its analysis has it. */
+export function instrumented(analysis: Analysis): Instrumented {
+  const { origins } = analysis;
+  const { ast, text, visitorKeys } = origins.sourceCode;
+  const values: Value[] = [];
+  const edits: Edit[] = [];
+  const around = (node: TSESTree.Node, before: string, after: string): void => {
+    const [start, end] = node.range;
+    // What is wider opens first and closes last; what closes comes before what opens.
+    edits.push(
+      { at: start, text: before, order: 1e9 - (end - start) },
+      { at: end, text: after, order: end - start - 1e9 },
+    );
+  };
+  let conditions = 0;
+  const decided = new Set<TSESTree.Node>();
+  const decide = (test: TSESTree.Expression, isLoop: boolean): void => {
+    for (const condition of conditionsIn(test)) {
+      if (decided.has(condition)) continue;
+      decided.add(condition);
+      const id = conditions++;
+      if (isComparison(condition)) {
+        // A loop that counts has its own end.
+        if (isLoop) continue;
+        const { left, right, operator } = condition;
+        const gap = text.slice(left.range[1], right.range[0]);
+        if (gap.trim() !== operator) continue;
+        around(condition, `${HOOKS.equals}(${id},'${operator}',`, ')');
+        const breaks = gap.replace(/[^\n]/g, '');
+        edits.push({ at: left.range[1], until: right.range[0], text: `,${breaks}`, order: 0 });
+      } else around(condition, `${HOOKS.holds}(${id},${isLoop},`, ')');
+    }
+  };
+  const visit = (node: TSESTree.Node): void => {
+    if (isTyping(node)) return;
+    if (node.type === T.SwitchStatement) {
+      const first = node.cases.find(({ test }) => test?.type === T.Literal)?.test;
+      if (first) {
+        const usual = text.slice(...first.range);
+        around(node.discriminant, `${HOOKS.chosen}(${conditions++},${usual},`, ')');
+      }
+    }
+    const test = testIn(node);
+    if (test) decide(test.test, test.isLoop);
+    if (
+      (node.type === T.Identifier || node.type === T.MemberExpression || node.type === T.CallExpression) &&
+      isRead(node)
+    ) {
+      const value = origins.valueOf(node);
+      if (value.kind === 'api' || value.kind === 'instance') {
+        const id = values.length;
+        values.push(value);
+        const property = node.parent;
+        const isShorthand = property.type === T.Property && property.shorthand;
+        around(
+          node,
+          `${isShorthand && node.type === T.Identifier ? `${node.name}: ` : ''}${HOOKS.given}(${id},`,
+          ')',
+        );
+      }
+    }
+    for (const child of childrenOf(node, visitorKeys)) {
+      // `new a.b()` is no call of what stands in place of `a`.
+      if (node.type === T.NewExpression && child === node.callee) continue;
+      visit(child);
+    }
+  };
+  const isRead = (node: TSESTree.Node): boolean => {
+    if (isWriteTarget(node)) return false;
+    if (node.type !== T.Identifier) return node.parent?.type !== T.ImportExpression;
+    const reference = references.get(node);
+    return reference === true;
+  };
+  const references = new Map<TSESTree.Node, boolean>();
+  for (const scope of origins.sourceCode.scopeManager?.scopes ?? []) {
+    for (const reference of scope.references)
+      references.set(reference.identifier, reference.isRead() && reference.isValueReference);
+  }
+  visit(ast);
+  const names = topLevelNames(ast);
+  const start = /^#!.*/.exec(text)?.[0].length ?? 0;
+  edits.push({
+    at: start,
+    text: `${HOOKS.names}({${names.map((name) => `${name}:()=>${name}`).join()}});`,
+    order: -Infinity,
+  });
+  const whole = edited(text, edits).replace(/^#!/, '//');
+  return { text: whole, values, free: freeNames(analysis) };
+}

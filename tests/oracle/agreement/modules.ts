@@ -1,0 +1,195 @@
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import { EventEmitter } from 'node:events';
+import * as cockatiel from 'cockatiel';
+import * as exponentialBackoff from 'exponential-backoff';
+import * as pRetry from 'p-retry';
+import * as rxjs from 'rxjs';
+import * as tsRetryPromise from 'ts-retry-promise';
+import { asStandIn, type StandIns } from './stand-ins.js';
+
+const require = createRequire(import.meta.url);
+
+/** An ES module as compiled code gets it. */
+const compiled = (module: object): object => ({ __esModule: true, ...module });
+
+/** Libraries whose own code runs: what they do with a failed call is what matters. */
+const LIBRARIES: Readonly<Record<string, unknown>> = {
+  'p-retry': compiled(pRetry),
+  'async-retry': require('async-retry') as unknown,
+  'promise-retry': require('promise-retry') as unknown,
+  'exponential-backoff': compiled(exponentialBackoff),
+  'ts-retry-promise': compiled(tsRetryPromise),
+  cockatiel: compiled(cockatiel),
+  rxjs: compiled(rxjs),
+  'rxjs/operators': compiled(rxjs),
+};
+
+/** Parts of Node that do nothing outside of the process. */
+const HARMLESS = new Set([
+  'util',
+  'path',
+  'crypto',
+  'assert',
+  'buffer',
+  'url',
+  'stream',
+  'stream/promises',
+  'async_hooks',
+  'string_decoder',
+  'querystring',
+  'perf_hooks',
+]);
+
+const sleep = (ms: number, value: unknown): Promise<unknown> =>
+  new Promise((resolve) => {
+    setTimeout(() => {
+      resolve(value);
+    }, ms);
+  });
+
+const TIMERS = {
+  setTimeout: sleep,
+  setImmediate: (value: unknown) => sleep(0, value),
+  scheduler: { wait: sleep, yield: () => sleep(0, undefined) },
+};
+
+const ended = <T>(promise: Promise<T> | (() => Promise<T>)): Promise<T> =>
+  typeof promise === 'function' ? promise() : promise;
+
+/** In time: what it waits for decides. */
+const pTimeout = (promise: Promise<unknown>): Promise<unknown> => ended(promise);
+
+type Task = (...args: unknown[]) => unknown;
+
+/** A task's promise, also where it throws at once. */
+const attempted = (task: Task, ...args: unknown[]): Promise<unknown> =>
+  new Promise((resolve) => {
+    resolve(task(...args));
+  });
+
+/** One after the other, without the waiting. */
+class Mutex {
+  runExclusive(task: Task): Promise<unknown> {
+    return attempted(task, () => undefined);
+  }
+  acquire(): Promise<unknown> {
+    return Promise.resolve(Object.assign(() => undefined, { 0: 1, 1: () => undefined }));
+  }
+  release(): void {
+    // Nobody waits.
+  }
+  isLocked(): boolean {
+    return false;
+  }
+}
+
+class PQueue {
+  readonly size = 0;
+  readonly pending = 0;
+  add(task: Task): Promise<unknown> {
+    return attempted(task, {});
+  }
+  addAll(tasks: readonly Task[]): Promise<unknown[]> {
+    return Promise.all(tasks.map((task) => this.add(task)));
+  }
+  onIdle(): Promise<void> {
+    return Promise.resolve();
+  }
+  on(): this {
+    return this;
+  }
+}
+
+const pLimit =
+  () =>
+  (task: Task, ...args: unknown[]) =>
+    attempted(task, ...args);
+
+const each = (items: unknown, task: Task): Promise<unknown[]> =>
+  Promise.resolve(items).then((all) =>
+    Promise.all([...(all as Iterable<unknown>)].map((item, index) => task(item, index))),
+  );
+
+/** Promises with more methods. */
+const bluebird = Object.assign(
+  class Bluebird<T> extends Promise<T> {
+    static override resolve = ((value?: unknown) => Promise.resolve(value)) as typeof Promise.resolve;
+  },
+  {
+    map: each,
+    each: async (items: unknown, task: Task) => {
+      for (const item of (await items) as Iterable<unknown>) await task(item);
+      return items;
+    },
+    mapSeries: async (items: unknown, task: Task) => {
+      const results: unknown[] = [];
+      for (const item of (await items) as Iterable<unknown>) results.push(await task(item));
+      return results;
+    },
+    delay: (ms: number, value: unknown) => sleep(ms, value),
+    promisify: (fn: Task) => promisify(fn as never) as unknown,
+    try: (task: Task) => attempted(task),
+  },
+);
+
+const SMALL: Readonly<Record<string, unknown>> = {
+  'p-timeout': Object.assign(pTimeout, { default: pTimeout, TimeoutError: class extends Error {} }),
+  'async-mutex': { Mutex, Semaphore: Mutex, withTimeout: (mutex: unknown) => mutex },
+  'p-queue': { __esModule: true, default: PQueue },
+  'p-limit': { __esModule: true, default: pLimit },
+  bluebird,
+};
+
+/** An emitter of which the run knows what listens to it. */
+const emitterThatTells = (listens: (name: string, fn: Task) => void) =>
+  class extends EventEmitter {
+    override on(event: string, listener: Task): this {
+      if (event !== 'error') listens(`on ${event}`, listener);
+      return super.on(event, listener);
+    }
+  };
+
+/**
+ * What a program gets when it requires a module that is no client's.
+ *
+ * @param bases - The file's own parts of a larger program, by how they are required.
+ */
+export function moduleFor(
+  specifier: string,
+  standIns: StandIns,
+  listens: (name: string, fn: Task) => void,
+): unknown {
+  const bare = specifier.replace(/^node:/, '');
+  if (bare === 'timers/promises') return TIMERS;
+  if (bare === 'timers') return { setTimeout, setInterval, setImmediate, clearTimeout, clearInterval };
+  if (bare === 'process') return standIns.of('process');
+  if (bare === 'events') {
+    const Emitter = emitterThatTells(listens);
+    return Object.assign(Emitter, { EventEmitter: Emitter, once: () => new Promise(() => undefined) });
+  }
+  if (bare === 'util') return { ...(require('node:util') as object), parseArgs: standIns.of('parseArgs') };
+  if (HARMLESS.has(bare)) return require(`node:${bare}`) as unknown;
+  const known = LIBRARIES[specifier] ?? SMALL[specifier];
+  if (known !== undefined) return known;
+  return moduleOfStandIns(specifier, standIns);
+}
+
+/** A module whose every export is a stand-in that is called by its name. */
+function moduleOfStandIns(specifier: string, standIns: StandIns): unknown {
+  const base = specifier
+    .replace(/\.[cm]?[jt]sx?$/, '')
+    .split('/')
+    .at(-1);
+  const name = (base ?? specifier).replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const self = standIns.of(name) as object;
+  const exports = new Proxy(self, {
+    get: (target, member, receiver: unknown) => {
+      if (member === '__esModule') return true;
+      if (member === 'default') return self;
+      if (typeof member !== 'string') return Reflect.get(target, member, receiver) as unknown;
+      return member === 'then' ? undefined : standIns.of(member);
+    },
+  });
+  return asStandIn(exports, name);
+}

@@ -1,0 +1,526 @@
+import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
+import type { Analysis } from '../../../src/flow/analysis.js';
+import type { ApiValue, InstanceValue, Value } from '../../../src/model/value.js';
+import type { FunctionNode } from '../../../src/model/syntax.js';
+import { kindOf } from '../../../src/model/api.js';
+import type { Driver, Running } from '../run.js';
+import { isStarting, type EntryPoint } from './entries.js';
+import { HOOKS, type Instrumented } from './instrumented.js';
+import { moduleFor } from './modules.js';
+import { StandIns, textOfStandIn, type Callable } from './stand-ins.js';
+
+/** What is called, and how the world is. */
+export interface Scene {
+  /** Nothing but the top level, where there is none. */
+  readonly entry: EntryPoint | undefined;
+  /** Which of the functions that were handed over meanwhile is called then. */
+  readonly listener: number | undefined;
+  /** Conditions about the world outside that are the other way round. */
+  readonly flipped: ReadonlySet<number>;
+  /** Lists that come from outside are empty. */
+  readonly isEmpty: boolean;
+  /** What is called outside by this name fails. */
+  readonly failing: string | undefined;
+  /** What makes the module ready is called first. */
+  readonly isReady: boolean;
+}
+
+/** What a scene has come by. */
+export interface Seen {
+  /** How many functions were handed over. */
+  listeners: number;
+  /** What was called outside. */
+  readonly calls: Set<string>;
+  /** The conditions about the world outside that were asked for. */
+  readonly conditions: Set<number>;
+  /** Errors that say that the program was given what it cannot do with. */
+  readonly slips: Set<string>;
+  /** Lists from outside were asked for. */
+  lists: boolean;
+  /** Why what was to be called could not be. */
+  trouble: string | undefined;
+}
+
+type Names = Readonly<Record<string, () => unknown>>;
+
+/** How often a condition of a loop holds. */
+const TURNS = 2;
+
+/** Gives a value that was not there yet the time to come. */
+class World {
+  readonly standIns: StandIns;
+  readonly #given = new Map<string, unknown>();
+  readonly #turns = new Map<number, number>();
+  readonly #instances = new Map<unknown, object>();
+  #names: Names = {};
+  #starting = true;
+  #transaction: unknown;
+
+  constructor(
+    private readonly analysis: Analysis,
+    private readonly program: Instrumented,
+    private readonly scene: Scene,
+    private readonly seen: Seen,
+    private readonly run: Running,
+  ) {
+    const isStarting = (): boolean => this.#starting;
+    this.standIns = new StandIns({
+      got: (value) => {
+        this.#isGot(value);
+      },
+      isThing: (value) => run.recorder.things.has(value),
+      called: (name) => {
+        if (isStarting()) return undefined;
+        seen.calls.add(name);
+        return name === scene.failing
+          ? () => run.recorder.mishap(new Error(`${name} has failed`))
+          : undefined;
+      },
+      isEmpty: scene.isEmpty,
+      listed: () => {
+        seen.lists = true;
+      },
+      listens: (name, fn) => {
+        this.#listens(name, fn);
+      },
+      get isStarting() {
+        return isStarting();
+      },
+    });
+  }
+
+  #listens(name: string, fn: Callable): void {
+    this.run.recorder.listeners.push({ name, fn });
+  }
+
+  /** Somebody outside has a value: errors are heard of, and transactions can be ended. */
+  #isGot(value: unknown, depth = 3): void {
+    if (value === null || (typeof value !== 'object' && typeof value !== 'function') || depth < 0) return;
+    if (textOfStandIn(value) !== undefined || value instanceof Promise) return;
+    const { recorder } = this.run;
+    const transaction = recorder.handles.get(value);
+    if (transaction !== undefined) recorder.held.add(transaction);
+    if (value instanceof Error) recorder.surfaced.push(value);
+    else for (const inside of insideOf(value)) this.#isGot(inside, depth - 1);
+  }
+
+  moduleOf(specifier: string): unknown {
+    return moduleFor(specifier, this.standIns, (name, fn) => {
+      this.#listens(name, fn);
+    });
+  }
+
+  globals(): Record<string, unknown> {
+    const free = Object.fromEntries(this.program.free.map((name) => [name, this.standIns.of(name)]));
+    return {
+      ...free,
+      JSON: LENIENT_JSON(this.standIns),
+      Buffer: LENIENT_BUFFER,
+      fetch: this.standIns.of('fetch'),
+      [HOOKS.names]: (names: Names) => {
+        this.#names = names;
+      },
+      [HOOKS.given]: (id: number, value: unknown) => this.#givenFor(id, value),
+      [HOOKS.holds]: (id: number, isLoop: boolean, value: unknown) => this.#holds(id, isLoop, value),
+      [HOOKS.chosen]: (id: number, first: unknown, value: unknown) =>
+        textOfStandIn(value) !== undefined && this.#decided(id, false) ? first : value,
+      [HOOKS.equals]: (id: number, operator: string, a: unknown, b: unknown) =>
+        this.#equals(id, operator, a, b),
+    };
+  }
+
+  #decided(id: number, usual: boolean): boolean {
+    this.seen.conditions.add(id);
+    return this.scene.flipped.has(id) ? !usual : usual;
+  }
+
+  #holds(id: number, isLoop: boolean, value: unknown): unknown {
+    const text = textOfStandIn(value);
+    if (text === undefined) return value;
+    if (isLoop) {
+      const turns = (this.#turns.get(id) ?? 0) + 1;
+      this.#turns.set(id, turns);
+      return this.#decided(id, turns <= TURNS);
+    }
+    return this.#decided(id, StandIns.truthOf(text));
+  }
+
+  #equals(id: number, operator: string, a: unknown, b: unknown): boolean {
+    const usual = compared(operator, a, b);
+    const isOutside = textOfStandIn(a) !== undefined || textOfStandIn(b) !== undefined;
+    // A client's error is of none of the application's classes.
+    if (operator === 'instanceof' && this.run.recorder.deeds.some(({ error }) => error === a)) return usual;
+    return isOutside ? this.#decided(id, usual) : usual;
+  }
+
+  /** A thing of a client, where a stand-in is what the analysis takes for one. */
+  #givenFor(id: number, value: unknown): unknown {
+    const known = this.program.values[id];
+    const text = textOfStandIn(value);
+    if (!known || (text === undefined && value !== undefined)) return value;
+    if (value === undefined && (known.kind !== 'api' || known.maybe)) return value;
+    return this.#made(known, text ?? known.key) ?? value;
+  }
+
+  #made(value: ApiValue | InstanceValue | Value, text: string): unknown {
+    const key = `${value.kind === 'api' ? `${value.client} ${value.type}` : value.key} ${text}`;
+    if (this.#given.has(key)) return this.#given.get(key);
+    const { recorder } = this.run;
+    const was = recorder.isGiving;
+    recorder.isGiving = true;
+    const made =
+      value.kind === 'api'
+        ? this.#thing(value)
+        : value.kind === 'instance'
+          ? this.#instanceOf(value)
+          : undefined;
+    recorder.isGiving = was;
+    this.#given.set(key, made);
+    return made;
+  }
+
+  #thing({ client, type }: ApiValue): unknown {
+    switch (kindOf(client, type)) {
+      case 'producer':
+        return this.#producer(client);
+      case 'transaction':
+        return this.#transaction;
+      case 'consumer':
+        return (this.#client(client) as { consumer: Callable } | undefined)?.consumer({ groupId: 'given' });
+      case 'kafka':
+        return this.#client(client);
+      default:
+        return undefined;
+    }
+  }
+
+  #client(client: string): unknown {
+    if (client !== 'kafkajs') return undefined;
+    const { Kafka } = this.run.moduleOf('kafkajs') as { Kafka: new (settings: object) => object };
+    return new Kafka({ brokers: ['broker:9092'] });
+  }
+
+  #producer(client: string): unknown {
+    const kafka = this.#client(client) as { producer: Callable } | undefined;
+    return kafka?.producer({ transactionalId: 'given', idempotent: true, maxInFlightRequests: 1 });
+  }
+
+  #instanceOf({ node }: InstanceValue): unknown {
+    if (node.type !== T.ClassDeclaration || !node.id) return undefined;
+    const made = this.#names[node.id.name];
+    return made && this.#instance(made());
+  }
+
+  #instance(Class: unknown): object {
+    const known = this.#instances.get(Class);
+    if (known) return known;
+    const text = constructorText(Class);
+    const args = text === '' ? [] : this.standIns.argumentsFor(text, 'argument');
+    const made = Reflect.construct(Class as new () => object, args) as object;
+    this.#instances.set(Class, made);
+    return made;
+  }
+
+  /** Whether the program gets a transaction that somebody else has begun. */
+  #takesTransaction(): ApiValue | undefined {
+    return this.program.values.find(
+      (value): value is ApiValue =>
+        value.kind === 'api' &&
+        kindOf(value.client, value.type) === 'transaction' &&
+        value.producer === undefined,
+    );
+  }
+
+  async drive(exports: Readonly<Record<string, unknown>>): Promise<void> {
+    const { entry, listener } = this.scene;
+    await this.run.settle();
+    this.#starting = false;
+    const taken = entry || listener !== undefined ? this.#takesTransaction() : undefined;
+    if (taken) {
+      this.run.recorder.isGiving = true;
+      const producer = this.#producer(taken.client) as { transaction: () => Promise<unknown> } | undefined;
+      void producer?.transaction().then((transaction) => {
+        this.#transaction = transaction;
+      });
+      await this.run.settle();
+      this.run.recorder.isGiving = false;
+    }
+    if (this.scene.isReady && entry) await this.#prepare(entry, exports);
+    if (entry) await this.#enter(entry, exports);
+    if (listener === undefined) return;
+    const chosen = this.run.recorder.listeners[listener];
+    if (!chosen) return;
+    const { name, fn } = chosen;
+    const args = this.standIns.argumentsFor(fn, name);
+    this.run.call(name, () => fn(...args));
+  }
+
+  /** Calls the functions that make the module ready. */
+  async #prepare({ path }: EntryPoint, exports: Readonly<Record<string, unknown>>): Promise<void> {
+    const functions = {
+      ...Object.fromEntries(Object.entries(this.#names).map(([n, get]) => [n, valueOf(get)])),
+      ...exports,
+    };
+    for (const [name, fn] of Object.entries(functions)) {
+      if (
+        !isStarting(name) ||
+        name === path.at(-1) ||
+        typeof fn !== 'function' ||
+        /^class\b/.test(String(fn))
+      )
+        continue;
+      const args = this.standIns.argumentsFor(fn as Callable, name);
+      this.run.call(name, () => Reflect.apply(fn, exports, args) as unknown);
+      await this.run.settle();
+    }
+  }
+
+  async #enter({ path, fn, name }: EntryPoint, exports: Readonly<Record<string, unknown>>): Promise<void> {
+    const [first = '', ...members] = path;
+    let at: unknown;
+    let owner: unknown;
+    try {
+      at = first === 'exports' ? exports : this.#names[first]?.();
+      for (const member of members) {
+        owner = at;
+        if (member === 'new') {
+          at = this.#instance(at);
+          if (this.scene.isReady) await this.#makeReady(at as object, path.at(-1) ?? '');
+        } else at = Reflect.get(at as object, member);
+      }
+    } catch (error) {
+      this.seen.trouble = `${name}: ${String(error)}`;
+      return;
+    }
+    if (typeof at !== 'function') {
+      this.seen.trouble = `${name} is no function`;
+      return;
+    }
+    const args = fn.params.map((parameter, index) => this.#argument(fn, parameter, index));
+    const called = this.run.call(name, () => runThrough(Reflect.apply(at as Callable, owner, args)));
+    await this.run.settle();
+    this.#keepFunctions(called.value, name);
+  }
+
+  /** Functions that a call has given are called later. */
+  #keepFunctions(value: unknown, name: string, depth = 1): void {
+    if (textOfStandIn(value) !== undefined) return;
+    if (
+      typeof value === 'function' &&
+      !/^class\b|\[native code\]/.test(Function.prototype.toString.call(value))
+    )
+      this.#listens(`${name}()`, value as Callable);
+    else if (value !== null && typeof value === 'object' && depth > 0 && !(value instanceof Error)) {
+      const prototype = Object.getPrototypeOf(value) as object | null;
+      if (prototype !== Object.prototype || this.run.recorder.things.has(value)) return;
+      for (const [member, inside] of Object.entries(value))
+        this.#keepFunctions(inside, `${name}().${member}`, 0);
+    }
+  }
+
+  /** Calls the methods that make an instance ready, where the one in question is not one of them. */
+  async #makeReady(instance: object, method: string): Promise<void> {
+    if (isStarting(method)) return;
+    const prototype = Object.getPrototypeOf(instance) as object;
+    for (const name of Object.getOwnPropertyNames(prototype).filter(isStarting)) {
+      const starting: unknown = Reflect.get(instance, name);
+      if (typeof starting !== 'function' || /^run$/.test(name)) continue;
+      const args = this.standIns.argumentsFor(starting as Callable, name);
+      this.run.call(name, () => (starting as Callable).apply(instance, args));
+      await this.run.settle();
+    }
+  }
+
+  /** What a parameter is given, by its type where it has one. */
+  #argument(fn: FunctionNode, parameter: TSESTree.Parameter, index: number): unknown {
+    const bare = parameter.type === T.TSParameterProperty ? parameter.parameter : parameter;
+    if (bare.type === T.AssignmentPattern) return undefined;
+    const target = bare;
+    const name = target.type === T.Identifier ? target.name : `argument ${index}`;
+    if (bare.type === T.RestElement) return this.standIns.of('rest');
+    const annotation = 'typeAnnotation' in target ? target.typeAnnotation?.typeAnnotation : undefined;
+    const value = this.analysis.origins.patternValue(fn, parameter);
+    if (value?.kind === 'api' || value?.kind === 'instance') {
+      const made = this.#made(value, name);
+      if (made !== undefined) return made;
+    }
+    return this.#ofType(annotation, name);
+  }
+
+  #ofType(type: TSESTree.TypeNode | undefined, name: string): unknown {
+    switch (type?.type) {
+      case T.TSNumberKeyword:
+        // Items and keys are told apart.
+        return 3 + Number(/\d+/.exec(name)?.[0] ?? 0);
+      case T.TSBigIntKeyword:
+        return 3n;
+      case T.TSStringKeyword:
+        return name;
+      case T.TSArrayType:
+        return this.standIns.list((at) => this.#ofType(type.elementType, `${name}[${at}]`));
+      case T.TSTypeOperator:
+        return this.#ofType(type.typeAnnotation, name);
+      case T.TSUnionType:
+        return this.#ofType(type.types[0], name);
+      case T.TSTypeReference: {
+        const typeName = type.typeName.type === T.Identifier ? type.typeName.name : '';
+        const [argument] = type.typeArguments?.params ?? [];
+        if (/^(Array|ReadonlyArray|Iterable|Set|ReadonlySet)$/.test(typeName)) {
+          const items = this.standIns.list((at) => this.#ofType(argument, `${name}[${at}]`));
+          return typeName.endsWith('Set') ? new Set(items) : items;
+        }
+        if (typeName === 'Buffer' || typeName === 'Uint8Array') return Buffer.from(name);
+        if (typeName === 'Date') return new Date(0);
+        if (typeName === 'Error') return new Error(name);
+        if (typeName === 'AbortSignal') return new AbortController().signal;
+        if (typeName === 'Map' || typeName === 'ReadonlyMap') {
+          const [key, value] = type.typeArguments?.params ?? [];
+          return new Map(
+            this.standIns.list((n) => [
+              this.#ofType(key, `key${n}`),
+              this.#ofType(value, `${name}[${n}]`),
+            ]) as [unknown, unknown][],
+          );
+        }
+        return this.standIns.of(name);
+      }
+      default:
+        return this.standIns.of(name);
+    }
+  }
+
+  /** What the program keeps is somebody's. */
+  end(): void {
+    this.seen.listeners = Math.max(this.seen.listeners, this.run.recorder.listeners.length);
+    for (const get of Object.values(this.#names)) this.#isGot(valueOf(get), 4);
+    for (const instance of this.#instances.values()) this.#isGot(instance, 4);
+    for (const { value, outcome, name } of this.run.recorder.entries) {
+      if (outcome === 'threw' && isSlip(value)) this.seen.slips.add(`${name}: ${String(value)}`);
+      if (outcome !== 'returned') continue;
+      this.#isGot(value);
+      if (isOpaque(value)) this.#holdAll();
+    }
+  }
+
+  /** Somebody may end whatever was begun. */
+  #holdAll(): void {
+    const { deeds, held } = this.run.recorder;
+    for (const { transaction } of deeds) if (transaction !== undefined) held.add(transaction);
+  }
+}
+
+/** The text of a class's own constructor, or of that which it inherits, from its parameters on. */
+function constructorText(Class: unknown): string {
+  for (let at = Class; typeof at === 'function'; at = Object.getPrototypeOf(at)) {
+    const text = Function.prototype.toString.call(at);
+    const found = /\bconstructor\s*\(/.exec(text);
+    if (found) return text.slice(found.index);
+    if (!/^class\b/.test(text)) return text.startsWith('function') ? text : '';
+  }
+  return '';
+}
+
+/** Whether an error says that the program was given what it cannot do with. */
+const isSlip = (error: unknown): boolean =>
+  error instanceof TypeError || error instanceof ReferenceError || error instanceof SyntaxError;
+
+/** Whether there may be something in an object that nobody sees from outside. */
+function isOpaque(value: unknown): boolean {
+  if (value === null || typeof value !== 'object') return false;
+  const { constructor } = value;
+  return (
+    typeof constructor === 'function' && /^class\b.*#/s.test(Function.prototype.toString.call(constructor))
+  );
+}
+
+/** What a generator gives is asked for, until there is no more. */
+function runThrough(value: unknown): unknown {
+  const kind = Object.prototype.toString.call(value);
+  if (textOfStandIn(value) !== undefined || !/^\[object (Async)?Generator\]$/.test(kind)) return value;
+  return (async () => {
+    const generator = value as AsyncGenerator;
+    while ((await generator.next()).done !== true);
+  })();
+}
+
+/** What a name stands for, if it is there yet. */
+function valueOf(get: () => unknown): unknown {
+  try {
+    return get();
+  } catch {
+    return undefined;
+  }
+}
+
+/** What an operator gives. */
+function compared(operator: string, a: unknown, b: unknown): boolean {
+  switch (operator) {
+    case '===':
+      return a === b;
+    case '!==':
+      return a !== b;
+    case '==':
+      return a == b;
+    case '!=':
+      return a != b;
+    case '<':
+      return Number(a) < Number(b);
+    case '<=':
+      return Number(a) <= Number(b);
+    case '>':
+      return Number(a) > Number(b);
+    case '>=':
+      return Number(a) >= Number(b);
+    default:
+      return typeof b === 'function' && a instanceof b;
+  }
+}
+
+/** What is inside of an object. */
+function insideOf(value: object): unknown[] {
+  if (value instanceof Map || value instanceof Set) return [...value.values()] as unknown[];
+  return Object.values(value);
+}
+
+/** JSON that takes a stand-in for a text. */
+const LENIENT_JSON = (standIns: StandIns): unknown => ({
+  stringify: JSON.stringify.bind(JSON),
+  parse: (text: unknown, ...rest: never[]) => {
+    try {
+      return JSON.parse(String(text), ...rest) as unknown;
+    } catch {
+      return standIns.of(`JSON.parse(${String(text)})`);
+    }
+  },
+});
+
+/** Buffers of stand-ins hold their texts. */
+const LENIENT_BUFFER: unknown = new Proxy(Buffer, {
+  get: (target, name) => {
+    if (name === 'from')
+      return (value: unknown, ...rest: never[]) =>
+        textOfStandIn(value) === undefined
+          ? target.from(value as never, ...rest)
+          : target.from(String(value));
+    const member: unknown = Reflect.get(target, name, target);
+    return typeof member === 'function' && name !== 'prototype' ? (member.bind(target) as unknown) : member;
+  },
+});
+
+/** Runs a scene, and notes what it comes by. */
+export function driverOf(analysis: Analysis, program: Instrumented, scene: Scene, seen: Seen): Driver {
+  const worlds = new WeakMap<Running, World>();
+  const worldOf = (run: Running): World => {
+    let world = worlds.get(run);
+    if (!world) worlds.set(run, (world = new World(analysis, program, scene, seen, run)));
+    return world;
+  };
+  return {
+    moduleOf: (specifier, run) => worldOf(run).moduleOf(specifier),
+    globals: (run) => worldOf(run).globals(),
+    drive: (exports, run) => worldOf(run).drive(exports),
+    end: (run) => {
+      worldOf(run).end();
+    },
+  };
+}
