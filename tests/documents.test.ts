@@ -197,8 +197,8 @@ describe('the code of the documents that are not of one rule', () => {
   });
 });
 
-/** What hands an error on in the guide. */
-const SURFACES = /throw error(?=;)|(?:return )?\bdone\(\w*(?:rror|reason)\)/g;
+/** What hands an error on in the guide, or closes the producer that it has ended. */
+const SURFACES = /throw error(?=;)|await close\(\)(?=;)|(?:return )?\bdone\(\w*(?:rror|reason)\)/g;
 
 const PRINT_PAGE = `
 import { editorPage } from './scripts/editor-picture.mjs';

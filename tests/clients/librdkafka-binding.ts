@@ -5,6 +5,9 @@ export type NativeClient = Record<string, (...args: unknown[]) => unknown>;
 
 type Callback = (error: unknown, value?: unknown) => void;
 
+/** What makes the native part of a client from its settings. */
+export type NativePart = (settings: Readonly<Record<string, unknown>>) => object;
+
 /** A client whose calls succeed. */
 function obligingClient(): NativeClient {
   const succeed = (...args: unknown[]) => {
@@ -29,9 +32,22 @@ function obligingClient(): NativeClient {
   };
 }
 
+let producerPart: NativePart = obligingClient;
+
+/** Does something, and clients that are made meanwhile have this for the native part of their producers. */
+export function withProducerPart<T>(part: NativePart, act: () => T): T {
+  const before = producerPart;
+  producerPart = part;
+  try {
+    return act();
+  } finally {
+    producerPart = before;
+  }
+}
+
 const NATIVE = {
-  Producer: function Producer(this: NativeClient) {
-    return obligingClient();
+  Producer: function Producer(this: NativeClient, settings: Readonly<Record<string, unknown>>) {
+    return producerPart(settings);
   },
   KafkaConsumer: function KafkaConsumer(this: NativeClient) {
     return obligingClient();

@@ -34,6 +34,17 @@ export interface RunContext {
   readonly clock: VirtualClock;
   /** Every call asks a broker and can fail, as the profiles have it: also where the client would know the answer by itself. */
   readonly asksAlways: boolean;
+  /** What consumers read. */
+  readonly consumed: readonly ConsumedRecord[];
+}
+
+/** A record that a consumer reads; each client hands it over in its own form. */
+export interface ConsumedRecord {
+  readonly topic: string;
+  readonly partition: number;
+  readonly offset: number;
+  readonly key: string;
+  readonly value: string;
 }
 
 /** The clients of one run. */

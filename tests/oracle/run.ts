@@ -1,4 +1,4 @@
-import type { BackEnd } from './back-end.js';
+import type { BackEnd, ConsumedRecord } from './back-end.js';
 import { timersOf, VirtualClock } from './clock.js';
 import type { Program } from './program.js';
 import { Recorder, Stopped, type Entry, type Fault, type Trace } from './trace.js';
@@ -19,6 +19,8 @@ export interface Driver {
 export interface Running {
   readonly recorder: Recorder;
   readonly clock: VirtualClock;
+  /** The end of the program's top level, which may wait; rejects with what it throws. */
+  readonly loaded: Promise<void>;
   /** Calls something of the program from outside and records how it ends. */
   call(name: string, fn: () => unknown): Entry;
   /** Lets everything happen that is going to happen. */
@@ -32,6 +34,8 @@ export interface RunOptions {
   readonly driver: Driver;
   /** Every call asks a broker and can fail, as the profiles have it. */
   readonly asksAlways?: boolean;
+  /** What consumers read. */
+  readonly consumed?: readonly ConsumedRecord[];
 }
 
 /** How many timers a run fires after all that was called has ended. */
@@ -140,7 +144,7 @@ function takeRejections(recorder: Recorder): () => void {
 export async function run(
   program: Program,
   backEnd: BackEnd,
-  { faults = [], driver, asksAlways = false }: RunOptions,
+  { faults = [], driver, asksAlways = false, consumed = [] }: RunOptions,
 ): Promise<Trace> {
   const recorder = new Recorder(faults, lineOnStack(program));
   const clock = new VirtualClock();
@@ -152,15 +156,16 @@ export async function run(
   const { now } = Date;
   if (virtual) Date.now = () => clock.now;
   try {
-    const session = await backEnd.open({ recorder, clock, asksAlways });
+    const session = await backEnd.open({ recorder, clock, asksAlways, consumed });
     try {
       const settle = () => (virtual ? settleVirtually(recorder, clock) : settleReally(recorder));
       const require = (specifier: string): unknown =>
         session.moduleOf(specifier) ?? driver.moduleOf?.(specifier, running) ?? missing(specifier);
-      const running: Running = {
+      const running = {
         recorder,
         clock,
-        call: (name, fn) => calledEntry(recorder, name, fn),
+        loaded: Promise.resolve(),
+        call: (name: string, fn: () => unknown) => calledEntry(recorder, name, fn),
         settle,
         moduleOf: require,
       };
@@ -172,6 +177,7 @@ export async function run(
           console: SILENT,
           globals: driver.globals?.(running) ?? {},
         });
+        running.loaded = loaded.done;
         return loaded.done;
       });
       await macrotask();

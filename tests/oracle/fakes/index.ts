@@ -1,10 +1,14 @@
 import type { BackEnd } from '../back-end.js';
 import { onceByKey } from '../../../src/clients/error-shapes.js';
+import { fakeConfluent } from './confluent.js';
 import { fakeKafkajs } from './kafkajs.js';
+import { fakeNodeRdkafka } from './rdkafka.js';
 
 /** The clients that have a fake, by module. */
 const FAKES = {
   kafkajs: fakeKafkajs,
+  '@confluentinc/kafka-javascript': fakeConfluent,
+  'node-rdkafka': fakeNodeRdkafka,
 } as const;
 
 const isFaked = (specifier: string): specifier is keyof typeof FAKES => Object.hasOwn(FAKES, specifier);

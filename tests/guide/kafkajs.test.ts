@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { profileOf } from '../src/clients/index.js';
-import type { Operation } from '../src/taxonomy/index.js';
-import { fakes } from './oracle/fakes/index.js';
-import { compiledProgram } from './oracle/program.js';
-import { run, type Driver } from './oracle/run.js';
-import type { Fault, Trace } from './oracle/trace.js';
+import { profileOf } from '../../src/clients/index.js';
+import type { Operation } from '../../src/taxonomy/index.js';
+import { fakes } from '../oracle/fakes/index.js';
+import { compiledProgram } from '../oracle/program.js';
+import { run, type Driver } from '../oracle/run.js';
+import type { Fault, Trace } from '../oracle/trace.js';
 
-const text = readFileSync(path.join(import.meta.dirname, '../docs/guide/kafkajs.md'), 'utf8');
+const text = readFileSync(path.join(import.meta.dirname, '../../docs/guide/kafkajs.md'), 'utf8');
 
 /** The programs of the guide that publish, by the heading that they stand under. */
 const programs = [...text.matchAll(/^```js\n([^]*?)^```/gm)]
