@@ -3,7 +3,16 @@ import { LIBRDKAFKA_CODES } from '../../src/clients/codes/librdkafka.js';
 import { fakes } from '../oracle/fakes/index.js';
 import { run, type Driver } from '../oracle/run.js';
 import type { Fault, Trace } from '../oracle/trace.js';
-import { calling, CONSUMED, endOf, failuresOf, programsOf, programUnder, told } from './guide-programs.js';
+import {
+  calling,
+  CONSUMED,
+  endOf,
+  failuresOf,
+  firstErrorOf,
+  programsOf,
+  programUnder,
+  told,
+} from './guide-programs.js';
 
 const programs = programsOf('confluent');
 
@@ -12,9 +21,6 @@ const failures = (operation: Fault['operation'], repeats?: Fault['repeats']) =>
 
 const isTimeOut = ({ variant }: Fault): boolean =>
   variant.layers[0].fields['code'] === LIBRDKAFKA_CODES.ERR__TIMED_OUT;
-
-/** What the first call that failed has failed with. */
-const firstErrorOf = ({ deeds }: Trace): unknown => deeds.find(({ outcome }) => outcome === 'failed')?.error;
 
 it('runs every program of the guide', () => {
   expect(programs.map(({ heading }) => heading)).toEqual([

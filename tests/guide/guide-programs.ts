@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { profileOf, type CallStyle, type ClientId } from '../../src/clients/index.js';
 import type { Operation } from '../../src/taxonomy/index.js';
@@ -54,8 +55,11 @@ export function failuresOf(
     .map((variant) => ({ operation, occurrence: 1, repeats, variant }));
 }
 
+const require = createRequire(import.meta.url);
+
 /** Calls one of the functions that a program exports, as soon as it is loaded. */
 export const calling = (name: string, ...args: readonly unknown[]): Driver => ({
+  moduleOf: (specifier) => (specifier.startsWith('node:') ? (require(specifier) as unknown) : undefined),
   drive: (exports, running) => {
     running.call(name, async () => {
       await running.loaded;
@@ -75,6 +79,10 @@ export function endOf({ entries }: Trace, name: string): { outcome: string | und
   const entry = entries.find((one) => one.name === name);
   return { outcome: entry?.outcome, value: entry?.value };
 }
+
+/** What the first call that failed has failed with. */
+export const firstErrorOf = ({ deeds }: Trace): unknown =>
+  deeds.find(({ outcome }) => outcome === 'failed')?.error;
 
 /** A record to read. */
 export const CONSUMED: ConsumedRecord = {
