@@ -23,6 +23,9 @@ const EVENTS = {
   REQUEST_QUEUE_SIZE: 'producer.network.request_queue_size',
 };
 
+/** src/consumer/instrumentationEvents.js, as far as they occur here */
+const CONSUMER_EVENTS = { CRASH: 'consumer.crash' } as const;
+
 const silent = (): void => undefined;
 const LOGGER = {
   info: silent,
@@ -185,8 +188,42 @@ function producerOf(context: RunContext, settings: Readonly<Record<string, unkno
   return thing;
 }
 
-function consumerOf({ recorder }: RunContext) {
+interface RunSettings {
+  readonly eachMessage?: (payload: object) => Promise<void>;
+}
+
+/** How often a message is read whose handler fails: src/consumer/index.js, the default of `retry`, and the first time. */
+const READINGS = 6;
+
+function consumerOf({ recorder, clock, consumed }: RunContext) {
   const done = () => Promise.resolve();
+  const events = new EventEmitter();
+
+  async function read({ eachMessage }: RunSettings): Promise<void> {
+    for (const { topic, partition, offset, key, value } of eachMessage ? consumed : []) {
+      const message = {
+        key: Buffer.from(key),
+        value: Buffer.from(value),
+        offset: String(offset),
+        headers: {},
+      };
+      for (let reading = 1; ; reading += 1) {
+        await new Promise<void>((resolve) => {
+          clock.after(1, resolve);
+        });
+        if (recorder.isOver) return;
+        try {
+          await eachMessage?.({ topic, partition, message, heartbeat: done, pause: () => () => undefined });
+          break;
+        } catch (error) {
+          if (reading < READINGS) continue;
+          events.emit(CONSUMER_EVENTS.CRASH, { payload: { error, groupId: 'group', restart: false } });
+          return;
+        }
+      }
+    }
+  }
+
   const thing = {
     connect: done,
     disconnect: done,
@@ -198,7 +235,8 @@ function consumerOf({ recorder }: RunContext) {
         if (typeof fn === 'function')
           recorder.listeners.push({ name, fn: fn as (...args: unknown[]) => unknown });
       }
-      return Promise.resolve();
+      void read(settings ?? {});
+      return done();
     },
     commitOffsets: () => {
       recorder.aside('consumer-commit', undefined);
@@ -209,9 +247,12 @@ function consumerOf({ recorder }: RunContext) {
     pause: () => undefined,
     paused: () => [],
     resume: () => undefined,
-    on: () => () => undefined,
+    on: (event: string, listener: (...args: unknown[]) => void) => {
+      events.on(event, listener);
+      return () => events.off(event, listener);
+    },
     logger: () => LOGGER,
-    events: {},
+    events: CONSUMER_EVENTS,
   };
   recorder.things.add(thing);
   return thing;

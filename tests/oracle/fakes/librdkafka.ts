@@ -4,7 +4,7 @@ import { handlingOf } from '../../../src/clients/librdkafka-handling.js';
 import { librdkafkaVariants } from '../../../src/clients/rdkafka.js';
 import { isRowId, type Operation } from '../../../src/taxonomy/index.js';
 import type { RunContext } from '../back-end.js';
-import type { Call } from './producer-calls.js';
+import type { Call } from './librdkafka-calls.js';
 
 /*
  * The native part of a producer. Sources: librdkafka 2.15.0, src/rdkafka_txnmgr.c, src/rdkafka_msg.c; node-rdkafka 3.6.1 and
@@ -413,6 +413,7 @@ export class LibrdkafkaProducer {
       return;
     }
     record.call.strike();
+    record.call.isReported = true;
     this.#outstanding.delete(record);
     this.#failedDeliveries += 1;
     const code = codeIn(failed);

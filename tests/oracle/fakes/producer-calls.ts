@@ -2,38 +2,6 @@ import { profileOf, type CallStyle, type ClientId } from '../../../src/clients/i
 import { isVariant } from '../../clients/observed-error.js';
 import type { RunContext } from '../back-end.js';
 import type { Deed, DeedStart, Fault } from '../trace.js';
-import { errorOf } from './error-of.js';
-
-/** A call of a program's, while a client is at it. */
-export class Call {
-  #fault: Fault | undefined;
-  #isAsked = false;
-  #hasStruck = false;
-
-  constructor(
-    readonly deed: Deed,
-    readonly context: RunContext,
-  ) {}
-
-  /** Has a broker answer: the error that it answers with, the same however many requests the call takes. */
-  ask(): Fault | undefined {
-    if (!this.#isAsked) {
-      this.#isAsked = true;
-      this.#fault = this.context.recorder.faultOf(this.deed);
-    }
-    return this.#fault;
-  }
-
-  /** The error has come about: it is what the program gets. */
-  strike(): void {
-    this.#hasStruck = this.#fault !== undefined;
-  }
-
-  /** The error that a broker's answer, or what came of it, has made of this call. */
-  get struck(): Fault | undefined {
-    return this.#hasStruck ? this.#fault : undefined;
-  }
-}
 
 const STYLES: readonly CallStyle[] = ['callback', 'sync'];
 
@@ -51,7 +19,7 @@ function consequenceOf({ client, operation }: Deed, error: Error): Fault | undef
   return { operation, occurrence: 0, repeats: 'once', variant };
 }
 
-/** The calls that a program makes to a producer whose operations sit on the producer itself. */
+/** The calls that a program makes to a producer whose operations sit on the producer itself, as a run records them. */
 export class ProducerCalls {
   readonly producer: number;
   /** What is done now belongs to the transaction that was begun last. */
@@ -65,34 +33,57 @@ export class ProducerCalls {
   }
 
   /** Records a call; undefined when it must not end: the process is gone, or the run would go on for ever. */
-  begin(operation: DeedStart['operation'], records: readonly string[] = []): Call | undefined {
+  begin(operation: DeedStart['operation'], records: readonly string[] = []): Deed | undefined {
     const { recorder } = this.context;
-    const transaction =
-      operation === 'begin' || operation === 'init' || operation === 'close' ? undefined : this.#transaction;
+    const isOutside = operation === 'begin' || operation === 'init' || operation === 'close';
     const deed = recorder.begin({
       client: this.client,
       producer: this.producer,
       operation,
-      transaction,
+      transaction: isOutside ? undefined : this.#transaction,
       records,
     });
-    return recorder.isOver ? undefined : new Call(deed, this.context);
+    return recorder.isOver ? undefined : deed;
   }
 
-  /** Records that a call went well. */
-  succeed({ deed }: Call): void {
+  /** Has the client do what a call is for. */
+  during<T>(_deed: Deed, act: () => T): T {
+    return act();
+  }
+
+  /** The fault behind an error that a call has failed with; undefined for an error of the client's own. */
+  faultBehind(deed: Deed, error: Error): Fault | undefined {
+    return consequenceOf(deed, error);
+  }
+
+  /** Records how a call ended: with an error of the client's, or without. Gives the error that the program gets. */
+  end(deed: Deed, error: Error | undefined): Error | undefined {
     const { recorder } = this.context;
-    if (deed.operation === 'begin') this.#transaction = deed.transaction = recorder.newTransaction();
-    recorder.succeeded(deed);
+    if (error) recorder.failed(deed, error, this.faultBehind(deed, error));
+    else {
+      if (deed.operation === 'begin') this.#transaction = deed.transaction = recorder.newTransaction();
+      recorder.succeeded(deed);
+    }
+    return error;
   }
 
-  /**
-   * Records with which of the client's errors a call failed. Gives the error for the program: that of the fault if it has struck,
-   * in the form of the profile.
-   */
-  fail({ deed, struck }: Call, error: Error): Error {
-    const shown = struck ? errorOf(this.client, struck.variant) : error;
-    this.context.recorder.failed(deed, shown, struck ?? consequenceOf(deed, error));
-    return shown;
+  /** A call that gives a promise. */
+  async promised<T>(
+    operation: DeedStart['operation'],
+    records: readonly string[],
+    act: () => Promise<T>,
+  ): Promise<T> {
+    const deed = this.begin(operation, records);
+    if (!deed) return new Promise(() => undefined);
+    let value: T | undefined;
+    let thrown: Error | undefined;
+    try {
+      value = await this.during(deed, act);
+    } catch (error) {
+      thrown = error as Error;
+    }
+    const shown = this.end(deed, thrown);
+    if (shown) throw shown;
+    return value as T;
   }
 }

@@ -1,0 +1,92 @@
+import type { EventEmitter } from 'node:events';
+import { fingerprintOf, fingerprintsOf } from '../fingerprint.js';
+import { Stopped, type DeedStart } from '../trace.js';
+import type { ProducerCalls } from './producer-calls.js';
+
+export type Callback = (error?: Error | null, ...values: unknown[]) => void;
+type Method = (...args: unknown[]) => unknown;
+
+/** A producer of the callback API: lib/producer.js, lib/client.js. */
+export interface RdkafkaProducer extends EventEmitter {
+  produce: Method;
+  initTransactions: Method;
+  beginTransaction: Method;
+  sendOffsetsToTransaction: Method;
+  commitTransaction: Method;
+  abortTransaction: Method;
+  disconnect: Method;
+}
+
+/** What has a callback that comes last. */
+const OPERATIONS = {
+  initTransactions: 'init',
+  beginTransaction: 'begin',
+  sendOffsetsToTransaction: 'sendOffsets',
+  commitTransaction: 'commit',
+  abortTransaction: 'abort',
+} as const;
+
+const recordOf = ([topic, , value, key]: readonly unknown[]): readonly string[] =>
+  fingerprintsOf({ topic, messages: [{ key, value }] });
+
+/** A call whose outcome goes to the callback that comes last. */
+function toCallback(
+  calls: ProducerCalls,
+  operation: DeedStart['operation'],
+  records: readonly string[],
+  act: Method,
+  args: readonly unknown[],
+): unknown {
+  const deed = calls.begin(operation, records);
+  if (!deed) return undefined;
+  const last = args.at(-1);
+  const callback = typeof last === 'function' ? (last as Callback) : undefined;
+  const isOptional = operation === 'close';
+  if (!callback && !isOptional) calls.context.recorder.aside('misunderstood', calls.producer, 'no callback');
+  const told: Callback = (error, ...values) => {
+    const shown = calls.end(deed, error ?? undefined) ?? error;
+    // As the packages do, which call what is not there.
+    if (callback || !isOptional) (callback as Callback)(shown, ...values);
+  };
+  const others = callback ? args.slice(0, -1) : args;
+  try {
+    return calls.during(deed, () => act(...others, told));
+  } catch (error) {
+    throw calls.end(deed, error as Error) ?? error;
+  }
+}
+
+/** A call that throws, or is done. */
+function atOnce(
+  calls: ProducerCalls,
+  operation: DeedStart['operation'],
+  records: readonly string[],
+  act: () => unknown,
+): unknown {
+  const deed = calls.begin(operation, records);
+  if (!deed) throw new Stopped('The run is over.');
+  try {
+    const value = calls.during(deed, act);
+    calls.end(deed, undefined);
+    return value;
+  } catch (error) {
+    throw calls.end(deed, error as Error) ?? error;
+  }
+}
+
+/** Has the calls of a producer recorded: its methods are replaced, as a HighLevelProducer replaces its own. */
+export function recordRdkafka(producer: RdkafkaProducer, calls: ProducerCalls, isHighLevel: boolean): void {
+  for (const [name, operation] of Object.entries(OPERATIONS)) {
+    const method = name as keyof typeof OPERATIONS;
+    const real = producer[method].bind(producer);
+    producer[method] = (...args) =>
+      toCallback(calls, operation, operation === 'sendOffsets' ? [fingerprintOf(args[0])] : [], real, args);
+  }
+  const produce = producer.produce.bind(producer);
+  producer.produce = (...args) =>
+    isHighLevel
+      ? toCallback(calls, 'send', recordOf(args), produce, args)
+      : atOnce(calls, 'send', recordOf(args), () => produce(...args));
+  const disconnect = producer.disconnect.bind(producer);
+  producer.disconnect = (...args) => toCallback(calls, 'close', [], disconnect, args);
+}
