@@ -121,7 +121,7 @@ async function alwaysFalseOf(use: ClientInUse): Promise<readonly string[]> {
         ],
       );
       for (const { error } of deeds)
-        for (const [name, value] of Object.entries((error ?? {})))
+        for (const [name, value] of Object.entries(error ?? {}))
           if (typeof value === 'boolean') seen.set(name, (seen.get(name) ?? false) || value);
     }
   }
