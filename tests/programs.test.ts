@@ -43,53 +43,62 @@ function judge(
   };
 }
 
-describe.each(['correct', 'lookalikes', 'mistakes', 'services', 'pipelines', 'edge-cases'])(
-  'the %s programs',
+describe.each([
+  'correct',
+  'lookalikes',
+  'mistakes',
+  'services',
+  'pipelines',
+  'edge-cases',
+  'applications',
+  'workers',
+])('the %s programs', (folder) => {
+  for (const [file, labels] of labelsOf(folder)) {
+    it(labels.length > 0 ? `reports the mistakes in ${file}` : `says nothing about ${file}`, () => {
+      expect(judge(folder, file, labels)).toEqual({ missed: [], wrong: [] });
+    });
+  }
+
+  it('are labelled with rules that exist', () => {
+    const named = labelsOf(folder).flatMap(([, labels]) => labels.map(({ rule }) => rule));
+
+    expect(named.filter((rule) => !Object.hasOwn(rules, rule))).toEqual([]);
+  });
+});
+
+describe.each(['mistakes', 'services', 'pipelines', 'applications', 'workers'])(
+  'one mistake of the %s',
   (folder) => {
-    for (const [file, labels] of labelsOf(folder)) {
-      it(labels.length > 0 ? `reports the mistakes in ${file}` : `says nothing about ${file}`, () => {
-        expect(judge(folder, file, labels)).toEqual({ missed: [], wrong: [] });
+    it('is one report', () => {
+      const doubles = labelsOf(folder).flatMap(([file, labels]) => {
+        const reports = reportsOf(folder, file);
+        return labels.flatMap((label, at) => {
+          // Names that are wrong, each in its place, share a label.
+          if (label.rule === 'valid-transaction-call' || label.rule === 'no-dead-error-check') return [];
+          const others = labels.filter((_, index) => index !== at);
+          const own = reports.filter((r) => covers(label, r) && !others.some((other) => covers(other, r)));
+          return own.length > 1 ? [`${file}: ${own.map(({ rule, line }) => `${rule} ${line}`).join()}`] : [];
+        });
       });
-    }
 
-    it('are labelled with rules that exist', () => {
-      const named = labelsOf(folder).flatMap(([, labels]) => labels.map(({ rule }) => rule));
+      expect(doubles).toEqual([]);
+    });
 
-      expect(named.filter((rule) => !Object.hasOwn(rules, rule))).toEqual([]);
+    it('is told by one rule where it stands', () => {
+      const doubles = labelsOf(folder).flatMap(([file]) => {
+        const reports = reportsOf(folder, file);
+        return reports.flatMap((report, at) =>
+          reports
+            .slice(at + 1)
+            .filter((other) => other.line === report.line && other.column === report.column)
+            .map((other) => `${file}:${report.line} ${report.rule}, ${other.rule}`),
+        );
+      });
+
+      expect(doubles).toEqual([]);
     });
   },
 );
-
-describe.each(['mistakes', 'services', 'pipelines'])('one mistake of the %s', (folder) => {
-  it('is one report', () => {
-    const doubles = labelsOf(folder).flatMap(([file, labels]) => {
-      const reports = reportsOf(folder, file);
-      return labels.flatMap((label, at) => {
-        // Names that are wrong, each in its place, share a label.
-        if (label.rule === 'valid-transaction-call' || label.rule === 'no-dead-error-check') return [];
-        const others = labels.filter((_, index) => index !== at);
-        const own = reports.filter((r) => covers(label, r) && !others.some((other) => covers(other, r)));
-        return own.length > 1 ? [`${file}: ${own.map(({ rule, line }) => `${rule} ${line}`).join()}`] : [];
-      });
-    });
-
-    expect(doubles).toEqual([]);
-  });
-
-  it('is told by one rule where it stands', () => {
-    const doubles = labelsOf(folder).flatMap(([file]) => {
-      const reports = reportsOf(folder, file);
-      return reports.flatMap((report, at) =>
-        reports
-          .slice(at + 1)
-          .filter((other) => other.line === report.line && other.column === report.column)
-          .map((other) => `${file}:${report.line} ${report.rule}, ${other.rule}`),
-      );
-    });
-
-    expect(doubles).toEqual([]);
-  });
-});
 
 it('has a labelled mistake for every rule', () => {
   const named = new Set(labelsOf('mistakes').flatMap(([, labels]) => labels.map(({ rule }) => rule)));

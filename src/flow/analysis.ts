@@ -1,7 +1,7 @@
 import { AST_NODE_TYPES as T, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
 import { Origins } from '../model/origins.js';
 import { SETTINGS_KEY, settingsOf, type Settings } from '../model/settings.js';
-import { isFunction, type ConstructorNode, type FunctionNode } from '../model/syntax.js';
+import { constructorOf, isFunction, type FunctionNode } from '../model/syntax.js';
 import { hasTraceOfClient } from '../model/traces.js';
 import { checkedTypesOf, type CheckedTypes } from '../model/type-checker.js';
 import { func, unknown, type FunctionValue, type Value } from '../model/value.js';
@@ -85,13 +85,6 @@ function settledVariables(it: Interpreter, state: State): State {
   return base;
 }
 
-/** The function that fills a new instance. */
-function makerOf(node: ConstructorNode): FunctionNode | undefined {
-  if (isFunction(node)) return node;
-  const method = node.body.body.find((m) => m.type === T.MethodDefinition && m.kind === 'constructor');
-  return method?.type === T.MethodDefinition && isFunction(method.value) ? method.value : undefined;
-}
-
 /** The state in which a method is entered: what its class's constructor leaves in fields that the text alone does not explain. */
 function baseState(it: Interpreter, base: State, self: Value | undefined): State {
   if (self?.kind !== 'instance') return base;
@@ -103,7 +96,7 @@ function baseState(it: Interpreter, base: State, self: Value | undefined): State
     );
   const cells = new Map<string, Value>();
   it.constructed.set(self.node, cells);
-  const maker = makerOf(self.node);
+  const maker = constructorOf(self.node);
   if (!maker) return base;
   const callee = { ...it.closure(maker, base), self };
   const outcomes = it.callFunction(base, callee, entryArguments(it, maker), maker);

@@ -7,7 +7,7 @@ import { isNamed } from '../model/settings.js';
 import { isRecorder, isRescue } from '../model/sinks.js';
 import { WRAPPER_CLASS } from '../model/wrapper-modules.js';
 import { isAddedTo, isWritten } from '../model/bindings.js';
-import { enclosingClass, isFunction, memberName, unwrapped } from '../model/syntax.js';
+import { constructorOf, enclosingClass, memberName, unwrapped } from '../model/syntax.js';
 import {
   continued,
   debtOf,
@@ -218,6 +218,7 @@ function callOwn(
   args: readonly Value[],
   node: TSESTree.Node,
   owner: Value | undefined,
+  handled?: { readonly errors: readonly string[] },
 ): readonly Outcome[] {
   if (callee.promisified) {
     const id = it.idOf(node);
@@ -233,8 +234,25 @@ function callOwn(
     );
   }
   const mark = markOf(it);
-  const outcomes = it.callFunction(state, callee, args, node, undefined, owner);
+  const outcomes = it.callFunction(state, callee, args, node, handled, owner);
   return callee.node.async ? owing(it, state, mark, outcomes, node) : outcomes;
+}
+
+/**
+ * Calls a function as code out of view does, of which nothing is known. What that tells it may be an error, and whatever the function
+ * then does is done because of it.
+ */
+function calledBack(
+  it: Interpreter,
+  state: State,
+  fn: FunctionValue,
+  node: TSESTree.CallExpression | TSESTree.NewExpression,
+): readonly Outcome[] {
+  const args = fn.node.params.map((_, i) => unknown(`argument(${it.idOf(fn.node)}.${i})`));
+  const [first] = args;
+  if (!first) return callOwn(it, state, fn, args, node, undefined);
+  const { state: start, errors } = it.received(state, first, fn.node);
+  return callOwn(it, start, fn, args, node, undefined, { errors });
 }
 
 /** How much had been done when a call began. */
@@ -332,6 +350,7 @@ function callMember(
     return [valued(state, unknown(`${callee.name}()`))];
   }
   it.seen.call({ node, callee, args });
+  it.calls++;
   let going = state;
   if (member.role === 'consumer-commit') consumerCommits(it, going, callee, node);
   if (member.role === 'outside-send') sendsBeside(it, going, callee, node);
@@ -640,11 +659,10 @@ function opaque(
   next = forgotten(it, heldOpen(next), functions);
   let outcomes: readonly Outcome[] = [valued(next, result)];
   for (const fn of inline) {
-    const unknowns = fn.node.params.map((_, i) => unknown(`argument(${it.idOf(fn.node)}.${i})`));
     if (!deferred && fn.node.async && node.parent.type === T.ExpressionStatement) {
       // A function that is only registered runs later, if at all, and whoever has it waits for it.
       outcomes = chain(outcomes, (s) => {
-        for (const o of callOwn(it, s, fn, unknowns, node, undefined))
+        for (const o of calledBack(it, s, fn, node))
           if (o.value.kind === 'promise' && !o.value.fulfilled)
             it.courses?.told(it, o.state, errorsIn(o.value.value), 'hands-on', node);
         return [valued(s, result)];
@@ -653,14 +671,14 @@ function opaque(
     }
     if (deferred) {
       outcomes = chain(outcomes, (s) => {
-        for (const o of callOwn(it, s, fn, unknowns, node, undefined))
+        for (const o of calledBack(it, s, fn, node))
           if (o.how === 'value') it.dropped(o.state, o.value, fn.node);
         return [valued(s, result)];
       });
       continue;
     }
     outcomes = chain(outcomes, (s) => {
-      const called = callOwn(it, s, fn, unknowns, node, undefined).map((o) => {
+      const called = calledBack(it, s, fn, node).map((o) => {
         if (o.how !== 'value') return o;
         // Whether the unseen function waits for the promise is its own matter, unless its result is waited for.
         return o.value.kind === 'promise' && node.parent.type !== T.ExpressionStatement
@@ -716,16 +734,23 @@ const isFailureStatus = (name: string, args: readonly Value[]): boolean =>
   /^(status|sendStatus|code|writeHead|setStatus)$/.test(name) &&
   args.some((a) => a.kind === 'literal' && typeof a.value === 'number' && a.value >= 400);
 
-/** Whether a function works on a transaction that is open now: it has captured it, or its producer. */
-function touchesOpen(it: Interpreter, state: State, fn: FunctionValue): boolean {
+/** Whether a function works on a transaction that is open now: it, or a function that it calls, has it or its producer. */
+function touchesOpen(
+  it: Interpreter,
+  state: State,
+  fn: FunctionValue,
+  seen = new Set<TSESTree.Node>(),
+): boolean {
   const open = transactionsOpen(state);
-  if (open.size === 0) return false;
+  if (open.size === 0 || seen.has(fn.node)) return false;
+  seen.add(fn.node);
   const scope = it.sourceCode.scopeManager?.acquire(fn.node);
   for (const reference of scope?.through ?? []) {
     if (!reference.resolved) continue;
-    const value = fn.captured.get(reference.resolved) ?? state.get(reference.resolved);
-    if (value && holdsOf(value).some((h) => open.has(h.slice(2)) || open.has(`tx:${h.slice(2)}`)))
-      return true;
+    const { resolved } = reference;
+    const value = fn.captured.get(resolved) ?? state.get(resolved) ?? it.origins.variableValue(resolved);
+    if (holdsOf(value).some((h) => open.has(h.slice(2)) || open.has(`tx:${h.slice(2)}`))) return true;
+    if (value.kind === 'function' && touchesOpen(it, state, value, seen)) return true;
   }
   return false;
 }
@@ -1607,20 +1632,20 @@ function constructed(
       return [valued(state, native('Error', args))];
     case 'class': {
       const base = it.origins.baseOf(callee.node);
+      const self = instance(callee.node, `new:${id}`);
+      const maker = constructorOf(callee.node);
       if (
         base &&
         ((base.kind === 'native' && base.name !== WRAPPER_CLASS) ||
           (base.kind === 'member' && base.member.is === 'error-class') ||
           isErrorClass(it, base))
       ) {
+        if (maker && args.some((a) => errorsIn(a).length > 0))
+          asked(it, state, { ...it.closure(maker, state), self }, args, node);
         return [valued(state, native(`new:${it.idOf(callee.node)}`, args))];
       }
-      const self = instance(callee.node, `new:${id}`);
-      const body = callee.node.body.body.find(
-        (m) => m.type === T.MethodDefinition && m.kind === 'constructor',
-      );
-      if (body?.type === T.MethodDefinition && isFunction(body.value)) {
-        const fn = { ...it.closure(body.value, state), self, key: `ctor:${id}` };
+      if (maker) {
+        const fn = { ...it.closure(maker, state), self, key: `ctor:${id}` };
         return it
           .callFunction(state, fn, args, node)
           .map((o) => (o.how === 'value' ? { ...o, value: self } : o));
@@ -1723,6 +1748,23 @@ function constructed(
         ),
       ];
     }
+  }
+}
+
+/** Follows what the constructor of an error asks of the error that it gets. What it keeps of that, the new error has in any case. */
+function asked(
+  it: Interpreter,
+  state: State,
+  maker: FunctionValue,
+  args: readonly Value[],
+  node: TSESTree.NewExpression,
+): void {
+  const { courses } = it;
+  it.courses = undefined;
+  try {
+    it.callFunction(state, maker, args, node);
+  } finally {
+    it.courses = courses;
   }
 }
 

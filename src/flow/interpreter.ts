@@ -1,5 +1,6 @@
 import { AST_NODE_TYPES as T, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
 import { isCanonicalName, type Operation } from '../taxonomy/index.js';
+import { someNode } from '../model/bindings.js';
 import type { Origins } from '../model/origins.js';
 import {
   childrenOf,
@@ -132,6 +133,10 @@ export class Interpreter {
   }[] = [];
   /** The calls that work on each transaction. */
   readonly works = new Map<string, Set<TSESTree.Node>>();
+  /** How many calls of a client's methods there have been. */
+  calls = 0;
+  /** The producers that functions being executed have made, and which function it was. */
+  readonly #makers = new Map<string, FunctionNode | undefined>();
   /** The promises whose handlers are being executed: what they owe has been waited for. */
   readonly settling: string[] = [];
   /** The transactions on which operations were done, in order. */
@@ -532,8 +537,11 @@ export class Interpreter {
         queue.push(both);
       }
     };
+    const { calls } = this;
+    // A loop in which nothing is done repeats nothing: a search through the causes of an error, for example.
+    const turned = (s: State): State => advanced(this, s, id, node, this.calls > calls);
     const again = (s: State): void => {
-      arrive(advanced(this, s, id, node));
+      arrive(turned(s));
     };
     const body = (s: State): void => {
       for (const outcome of this.statement(node.body, s)) {
@@ -611,8 +619,10 @@ export class Interpreter {
                   from,
                 )
               : item;
+      // A generator that makes its producers makes another one for each turn.
+      const begun = turn.kind === 'api' && turn.fresh === true ? this.created(s, turn, node) : s;
       const awaited =
-        node.type === T.ForOfStatement && node.await ? this.awaited(s, turn) : [valued(s, turn)];
+        node.type === T.ForOfStatement && node.await ? this.awaited(begun, turn) : [valued(begun, turn)];
       const target =
         node.type === T.ForOfStatement || node.type === T.ForInStatement
           ? node.left.type === T.VariableDeclaration
@@ -637,7 +647,7 @@ export class Interpreter {
             for (const outcome of this.statement(node.body, b)) {
               const mine = outcome.label === undefined || outcome.label === label;
               if (outcome.how === 'value' || (outcome.how === 'continue' && mine))
-                next.push(advanced(this, outcome.state, id, node));
+                next.push(turned(outcome.state));
               else if (outcome.how === 'break' && mine) outcomes.push(valued(outcome.state, undefinedValue));
               else outcomes.push(outcome);
             }
@@ -1099,7 +1109,9 @@ export class Interpreter {
       case T.YieldExpression:
         if (!node.argument) return [valued(state, unknown('yield'))];
         return chain(this.evaluate(node.argument, state), (s, value) => {
-          this.frames.findLast((f) => f.yields)?.yields?.push(value);
+          const generator = this.frames.findLast((f) => f.yields);
+          const fresh = value.kind === 'api' && this.#makers.get(value.id) === generator?.fn;
+          generator?.yields?.push(fresh ? { ...value, fresh } : value);
           const settled =
             value.kind === 'promise' ? this.awaited(s, value) : [valued(escape(this, s, value), value)];
           return chain(settled, (after) => [valued(after, unknown(`yield@${this.idOf(node)}`, this.turns))]);
@@ -1932,10 +1944,26 @@ export class Interpreter {
         continue;
       }
       const branches = this.branch(outcome.state, outcome.value, node);
-      if (branches.yes) yes.push(branches.yes);
-      if (branches.no) no.push(branches.no);
+      const isShared = branches.yes && branches.no && this.#asksForShared(node);
+      if (branches.yes) yes.push(isShared ? heldOpen(branches.yes) : branches.yes);
+      if (branches.no) no.push(isShared ? heldOpen(branches.no) : branches.no);
     }
     return { yes: distinct(yes), no: distinct(no), thrown: failed };
+  }
+
+  /**
+   * Whether a condition asks for what the calls of a function within another one have in common, as callbacks that are counted: the one
+   * that comes last goes on, and the others leave that to it.
+   */
+  #asksForShared(node: TSESTree.Node): boolean {
+    if (!this.frame.fn) return false;
+    const { bindings } = this.origins;
+    return someNode(node, this.sourceCode.visitorKeys, (at) => {
+      const variable = at.type === T.Identifier ? bindings.variableOf(at) : undefined;
+      if (!variable || !bindings.isCaptured(variable) || !bindings.isChanged(variable)) return false;
+      const owner = variable.scope.variableScope.block;
+      return owner !== this.frame.fn && this.frames.some(({ fn }) => fn === owner);
+    });
   }
 
   /** The states in which a value is truthy and falsy. */
@@ -2122,7 +2150,7 @@ export class Interpreter {
     const changing = this.#changingParameters(fn);
     if (changing.size > 0) {
       args = args.map((arg, index) =>
-        changing.has(index) && (arg.plain || arg.kind === 'literal')
+        changing.has(index) && (arg.plain || arg.kind === 'literal') && !isEmptyList(arg)
           ? unknown(`turn(${this.idOf(fn)}.${index})`, union(variesOf(arg), [this.idOf(fn)]), holdsOf(arg))
           : arg,
       );
@@ -2247,6 +2275,7 @@ export class Interpreter {
   /** A producer that has just been made. */
   created(state: State, value: Value, node: TSESTree.Node): State {
     const next = created(state, value);
+    if (value.kind === 'api') this.#makers.set(value.id, this.frame.fn);
     return next === state ? next : (this.courses?.replaced(this, next, node) ?? next);
   }
 
@@ -2278,6 +2307,9 @@ const judgedIn = (value: Value): readonly string[] =>
     : value.kind === 'native' && value.name === 'something'
       ? value.args.flatMap(judgedIn)
       : [];
+/** What a recursion over the rest of a list ends with. */
+const isEmptyList = (value: Value): boolean =>
+  value.kind === 'list' && value.items.length === 0 && !value.many;
 const isPositive = (value: Value): boolean => value.kind === 'native' && value.name === 'positive';
 /** An error that the program makes, not a client. */
 const isOwnError = (value: Value): boolean =>

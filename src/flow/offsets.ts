@@ -224,7 +224,7 @@ class Records {
     if (!first) return false;
     if (by === '.offset') return this.has(first);
     if (isItem(by)) return this.#itemsOf(first).some((item) => this.isOwnOffset(item));
-    if (BATCH_OFFSETS.has(by)) return first.kind === 'unknown' && rest.length === 0;
+    if (by === '.lastOffset()') return first.kind === 'unknown' && rest.length === 0;
     if (by === '`' && rest.length > 0) return false;
     return CONVERSIONS.has(by) && this.isOwnOffset(first);
   }

@@ -975,8 +975,15 @@ const goesThroughItems = (node: TSESTree.Node): boolean =>
 const isDone = (it: Interpreter, error: string, loop: string, node: TSESTree.Node): boolean =>
   it.workOf(error).includes(loop) || goesThroughItems(node);
 
-/** The state in which a loop, recursion or helper comes round again. */
-export function advanced(it: Interpreter, before: State, loop: string, node: TSESTree.Node): State {
+/** The state in which a loop, recursion or helper comes round again; `works` says whether a client's methods were called in it. */
+export function advanced(
+  it: Interpreter,
+  before: State,
+  loop: string,
+  node: TSESTree.Node,
+  works = true,
+): State {
+  if (!works) return pruned(it, before, node);
   const state = pruned(it, doubtsAfter(before, loop, node), node);
   let next = state;
   for (const [id, fact] of state.factsOf('transaction')) {

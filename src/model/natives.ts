@@ -8,6 +8,7 @@ const timers = { setTimeout: 'sleep', setImmediate: 'sleep' };
 const byModule: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   util: { promisify: 'promisify' },
   'timers/promises': timers,
+  timers: { setTimeout: 'later', setInterval: 'later', setImmediate: 'later' },
   crypto: { randomUUID: 'random', randomBytes: 'random', randomInt: 'random', getRandomValues: 'random' },
   uuid: { v4: 'random', v1: 'random', v6: 'random', v7: 'random' },
   'uuid/v4': { default: 'random' },

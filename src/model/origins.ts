@@ -875,9 +875,17 @@ export class Origins {
 
   #enumValue(node: TSESTree.TSEnumDeclaration): Value {
     const fields = new Map<string, Value>();
+    // A member without a value of its own counts on from the one before.
+    let next: number | undefined = 0;
     for (const member of node.body.members) {
       const name = staticName(member.id, false);
-      if (name !== undefined && member.initializer) fields.set(name, this.valueOf(member.initializer));
+      const value: Value | undefined = member.initializer
+        ? this.valueOf(member.initializer)
+        : next === undefined
+          ? undefined
+          : literal(next);
+      next = value?.kind === 'literal' && typeof value.value === 'number' ? value.value + 1 : undefined;
+      if (name !== undefined && value) fields.set(name, value);
     }
     return object(`enum@${this.bindings.idOf(node)}`, fields, true);
   }

@@ -130,3 +130,10 @@ function flagName(node: TSESTree.Node): string | undefined {
   const name = memberName(node);
   return name === undefined ? undefined : `this.${name}`;
 }
+
+/** The function that fills a new instance: the constructor that is written in a class, or the function that is called with `new`. */
+export function constructorOf(node: ConstructorNode): FunctionNode | undefined {
+  if (isFunction(node)) return node;
+  const method = node.body.body.find((m) => m.type === T.MethodDefinition && m.kind === 'constructor');
+  return method?.type === T.MethodDefinition && isFunction(method.value) ? method.value : undefined;
+}

@@ -53,6 +53,8 @@ export interface ApiValue extends Known {
   readonly maybe: boolean;
   /** Code outside of the file has it too. */
   readonly shared: boolean;
+  /** A generator has made it for the turn that it is in. */
+  readonly fresh?: boolean;
   /** A transaction's producer. */
   readonly producer?: string;
   readonly varies?: readonly string[];
