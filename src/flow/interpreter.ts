@@ -886,8 +886,8 @@ export class Interpreter {
               ? value.many
                 ? value
                 : list(value.items.slice(index), false, value.varies)
-              : value.kind === 'list' && !value.many && value.items[index]
-                ? value.items[index]
+              : value.kind === 'list' && !value.many
+                ? (value.items[index] ?? undefinedValue)
                 : this.seen.derived(
                     unknown(`${textOf(value)}[${index}]`, variesOf(value), holdsOf(value)),
                     '[]',

@@ -54,7 +54,11 @@ const series = (steps, done) => {
   step((error) => (error ? done(error) : series(rest, done)));
 };
 const produce = (next) => {
-  producer.produce('t', null, 'value');
+  try {
+    producer.produce('t', null, 'value');
+  } catch (error) {
+    return next(error);
+  }
   next(null);
 };`;
   const run = (end: string): string => program(`series([produce], (error) => { ${end} });`, series);
