@@ -122,13 +122,29 @@ function replaceGlobals(replacements: Globals): () => void {
   };
 }
 
+/** The runs that go on: with real clients there may be several at once. */
+const recording = new Set<Recorder>();
+let giveBack: (() => void) | undefined;
+
 /** Takes the process's unhandled rejections for as long as a run lasts; gives what ends that. */
 function takeRejections(recorder: Recorder): () => void {
+  recording.add(recorder);
+  giveBack ??= replaceListeners();
+  return () => {
+    recording.delete(recorder);
+    if (recording.size > 0) return;
+    giveBack?.();
+    giveBack = undefined;
+  };
+}
+
+function replaceListeners(): () => void {
   const names = ['unhandledRejection', 'rejectionHandled'] as const;
   const before = names.map((name) => [name, process.rawListeners(name)] as const);
   for (const name of names) process.removeAllListeners(name);
   const take = (reason: unknown) => {
-    if (!(reason instanceof Stopped)) recorder.unhandled.push(reason);
+    // Which run it comes from is not known.
+    if (!(reason instanceof Stopped)) for (const recorder of recording) recorder.unhandled.push(reason);
   };
   process.on('unhandledRejection', take);
   process.on('rejectionHandled', () => undefined);

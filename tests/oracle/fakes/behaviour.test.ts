@@ -57,7 +57,8 @@ const BEGUN = `
   await one.connect();
   await one.init();
   await one.begin();
-  await one.send('a');`;
+  await one.send('a');
+  await one.sendOffsets();`;
 
 const hasFailed = 'instanceof Error';
 
@@ -112,7 +113,6 @@ async function alwaysFalseOf(use: ClientInUse): Promise<readonly string[]> {
       const { deeds } = await runMain(
         use,
         `${BEGUN}
-  await attempt(one.sendOffsets);
   await attempt(one.commit);
   await attempt(one.abort);`,
         [

@@ -10,6 +10,8 @@ export interface ClientInUse {
    * each of which gives a promise, and `consume(take)`, which hands over what is consumed.
    */
   readonly head: string;
+  /** Do sends end as soon as the records are queued? What becomes of them is seen later, by whatever call comes then. */
+  readonly isQueueing?: true;
 }
 
 const KAFKAJS = `
@@ -83,19 +85,56 @@ const make = () => {
 const consume = (take) => { consumer.on('data', take); consumer.consume(); };
 `;
 
+const PLATFORMATIC = `
+const { Consumer, Producer, stringSerializers } = require('@platformatic/kafka');
+const consumer = new Consumer({ clientId: 'orders', groupId: 'group', bootstrapBrokers: ['kafka:9092'] });
+const metadata = { consumer: { groupId: 'group', generationId: 0, memberId: 'member', coordinatorId: 1 } };
+const make = () => {
+  const producer = new Producer({
+    clientId: 'orders',
+    bootstrapBrokers: ['kafka:9092'],
+    serializers: stringSerializers,
+    idempotent: true,
+    transactionalId: 'orders',
+  });
+  let tx;
+  return {
+    producer,
+    connect: async () => undefined,
+    init: async () => undefined,
+    begin: async () => (tx = await producer.beginTransaction()),
+    send: (value) => tx.send({ messages: [{ topic: 'topic', value }] }),
+    sendOffsets: async () => {
+      await tx.addConsumer(consumer);
+      await tx.addOffset({ topic: 'topic', partition: 0, offset: 1n, metadata });
+    },
+    commit: () => tx.commit(),
+    abort: () => tx.abort(),
+    close: () => producer.close(true),
+  };
+};
+const consume = async (take) => { for await (const message of await consumer.consume({ topics: ['orders'] })) take(message); };
+`;
+
 const QUEUED = `async (value) => producer.produce('topic', null, Buffer.from(value), null, Date.now())`;
 const REPORTED = `(value) => of('produce')('topic', null, Buffer.from(value), null, Date.now())`;
 
 /** Each client, as a program uses it. */
 export const CLIENTS_IN_USE: readonly ClientInUse[] = [
   { client: 'kafkajs', module: 'kafkajs', head: KAFKAJS },
+  { client: 'platformatic', module: '@platformatic/kafka', head: PLATFORMATIC },
   { client: 'confluent', module: '@confluentinc/kafka-javascript', head: CONFLUENT },
   {
     client: 'rdkafka',
     module: 'node-rdkafka',
     head: rdkafka('node-rdkafka', 'HighLevelProducer', REPORTED),
   },
-  { client: 'rdkafka', module: 'node-rdkafka', head: rdkafka('node-rdkafka', 'Producer', QUEUED) },
+  {
+    client: 'rdkafka',
+    module: 'node-rdkafka',
+    head: rdkafka('node-rdkafka', 'Producer', QUEUED),
+    isQueueing: true,
+  },
   {
     client: 'rdkafka',
     module: '@confluentinc/kafka-javascript',
@@ -105,5 +144,6 @@ export const CLIENTS_IN_USE: readonly ClientInUse[] = [
     client: 'rdkafka',
     module: '@confluentinc/kafka-javascript',
     head: rdkafka('@confluentinc/kafka-javascript', 'Producer', QUEUED),
+    isQueueing: true,
   },
 ];

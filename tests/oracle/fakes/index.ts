@@ -2,6 +2,7 @@ import type { BackEnd } from '../back-end.js';
 import { onceByKey } from '../../../src/clients/error-shapes.js';
 import { fakeConfluent } from './confluent.js';
 import { fakeKafkajs } from './kafkajs.js';
+import { fakePlatformatic } from './platformatic.js';
 import { fakeNodeRdkafka } from './rdkafka.js';
 
 /** The clients that have a fake, by module. */
@@ -9,6 +10,7 @@ const FAKES = {
   kafkajs: fakeKafkajs,
   '@confluentinc/kafka-javascript': fakeConfluent,
   'node-rdkafka': fakeNodeRdkafka,
+  '@platformatic/kafka': fakePlatformatic,
 } as const;
 
 const isFaked = (specifier: string): specifier is keyof typeof FAKES => Object.hasOwn(FAKES, specifier);

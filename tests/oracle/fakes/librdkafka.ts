@@ -4,7 +4,7 @@ import { handlingOf } from '../../../src/clients/librdkafka-handling.js';
 import { librdkafkaVariants } from '../../../src/clients/rdkafka.js';
 import { isRowId, type Operation } from '../../../src/taxonomy/index.js';
 import type { RunContext } from '../back-end.js';
-import type { Call } from './librdkafka-calls.js';
+import type { Call } from './fake-calls.js';
 
 /*
  * The native part of a producer. Sources: librdkafka 2.15.0, src/rdkafka_txnmgr.c, src/rdkafka_msg.c; node-rdkafka 3.6.1 and
@@ -98,6 +98,10 @@ const THROWN: ReadonlySet<string> = new Set(
 );
 /** Does produce itself say so, before the record is taken? */
 const isThrown = (variant: ErrorVariant): boolean => THROWN.has(JSON.stringify(variant));
+
+/** lib/producer/high-level-producer.js numbers its messages. */
+const isHighLevel = (opaque: unknown): boolean =>
+  opaque !== null && typeof opaque === 'object' && '__message_id' in opaque;
 
 /** The callbacks that the package sets: lib/client.js, connect. */
 interface Callbacks {
@@ -198,7 +202,9 @@ export class LibrdkafkaProducer {
     if (!this.#isConnected || (this.#isTransactional && this.#state !== 'in transaction'))
       return LIBRDKAFKA_CODES.ERR__STATE;
     const fault = call?.ask();
-    if (call && fault && isThrown(fault.variant)) {
+    // A high-level producer's callback gets both; a broker's code comes in a report.
+    const isReported = isHighLevel(opaque) && fault !== undefined && codeIn(fault.variant) > 0;
+    if (call && fault && isThrown(fault.variant) && !isReported) {
       call.strike();
       const { row } = fault.variant;
       if (codeIn(fault.variant) === LIBRDKAFKA_CODES.ERR__FATAL)
@@ -206,7 +212,6 @@ export class LibrdkafkaProducer {
       return codeIn(fault.variant);
     }
     if (!call) throw new Error('No call of a program’s');
-    this.#isRegistered = true;
     const number = typeof partition === 'number' && partition >= 0 ? partition : 0;
     const record = { call, report: { topic, partition: number, key, value, opaque } };
     this.#outstanding.add(record);
@@ -408,12 +413,14 @@ export class LibrdkafkaProducer {
 
   #deliver(record: Outstanding, failed: ErrorVariant | undefined): void {
     if (!this.#outstanding.has(record)) return;
+    this.#isRegistered = true;
     if (!failed) {
       this.#report(record, 0);
       return;
     }
     record.call.strike();
-    record.call.isReported = true;
+    // The profile's delivery reports are those of Confluent's package; the other's tell no code.
+    record.call.isAsItIs = this.owner === 'node-rdkafka';
     this.#outstanding.delete(record);
     this.#failedDeliveries += 1;
     const code = codeIn(failed);
@@ -425,7 +432,8 @@ export class LibrdkafkaProducer {
   #report(record: Outstanding, code: number): void {
     this.#outstanding.delete(record);
     // src/callbacks.cc, DeliveryReportDispatcher::Flush
-    const error = this.owner === 'node-rdkafka' ? new Error(`Broker: ${code}`) : code;
+    const origin = code < 0 ? 'Local' : 'Broker';
+    const error = this.owner === 'node-rdkafka' ? new Error(`${origin}: error ${code}`) : code;
     const offset = code === 0 ? this.#offset++ : -1001;
     this.#reports.push([code === 0 ? null : error, { ...record.report, offset }]);
     if (this.#reportsAtOnce) this.poll();

@@ -19,7 +19,10 @@ function consequenceOf({ client, operation }: Deed, error: Error): Fault | undef
   return { operation, occurrence: 0, repeats: 'once', variant };
 }
 
-/** The calls that a program makes to a producer whose operations sit on the producer itself, as a run records them. */
+/** Where a call belongs: to the transaction that the producer has begun last, to one that is given, or to none. */
+export type Place = 'latest' | number | undefined;
+
+/** The calls that a program makes to a producer, as a run records them. */
 export class ProducerCalls {
   readonly producer: number;
   /** What is done now belongs to the transaction that was begun last. */
@@ -33,14 +36,19 @@ export class ProducerCalls {
   }
 
   /** Records a call; undefined when it must not end: the process is gone, or the run would go on for ever. */
-  begin(operation: DeedStart['operation'], records: readonly string[] = []): Deed | undefined {
+  begin(
+    operation: DeedStart['operation'],
+    records: readonly string[] = [],
+    place: Place = 'latest',
+  ): Deed | undefined {
     const { recorder } = this.context;
     const isOutside = operation === 'begin' || operation === 'init' || operation === 'close';
+    const transaction = place === 'latest' ? this.#transaction : place;
     const deed = recorder.begin({
       client: this.client,
       producer: this.producer,
       operation,
-      transaction: isOutside ? undefined : this.#transaction,
+      transaction: isOutside ? undefined : transaction,
       records,
     });
     return recorder.isOver ? undefined : deed;
