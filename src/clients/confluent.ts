@@ -233,7 +233,7 @@ const TYPES = {
       disconnect: promise(),
       subscribe: promise(),
       stop: promise(),
-      run: promise(),
+      run: { ...promise(), handlers: { eachBatch: 'batchPayload' } },
       storeOffsets: sync,
       commitOffsets: { ...promise(), role: 'consumer-commit' },
       committed: promise(),
@@ -247,6 +247,11 @@ const TYPES = {
       dependentAdmin: { ...sync, returns: 'other' },
     },
   },
+  // types/kafkajs.d.ts, EachBatchPayload
+  batchPayload: {
+    kind: 'other',
+    members: { commitOffsetsIfNecessary: { ...promise(), role: 'consumer-commit' } },
+  },
   other: { kind: 'other', members: {} },
 } as const satisfies Readonly<Record<string, ApiType>>;
 
@@ -256,6 +261,7 @@ const KAFKAJS_EXPORTS: TypeExports = {
   Producer: 'producer',
   Transaction: 'producer',
   Consumer: 'consumer',
+  EachBatchPayload: 'batchPayload',
   Admin: 'other',
   ...Object.fromEntries(Object.keys(SUPERS).map((name) => [name, 'other'])),
 };

@@ -368,7 +368,7 @@ const TYPES = {
       disconnect: promise(),
       subscribe: promise(),
       stop: promise(),
-      run: promise(),
+      run: { ...promise(), handlers: { eachBatch: 'batchPayload' } },
       commitOffsets: { ...promise(), role: 'consumer-commit' },
       describeGroup: promise(),
       seek: sync,
@@ -380,6 +380,11 @@ const TYPES = {
       events: other,
     },
   },
+  // types/index.d.ts, EachBatchPayload
+  batchPayload: {
+    kind: 'other',
+    members: { commitOffsetsIfNecessary: { ...promise(), role: 'consumer-commit' } },
+  },
   other: OTHER,
 } as const satisfies Readonly<Record<string, ApiType>>;
 
@@ -389,6 +394,7 @@ const TYPE_EXPORTS = {
   Producer: 'producer',
   Transaction: 'transaction',
   Consumer: 'consumer',
+  EachBatchPayload: 'batchPayload',
   Admin: 'other',
   ...Object.fromEntries(Object.keys(SUPERS).map((name) => [name, 'other'])),
 };

@@ -53,6 +53,8 @@ export interface MethodMember {
   readonly style: CallStyle;
   /** What it wants as its first arguments. */
   readonly takes?: readonly ArgumentShape[];
+  /** Functions in the object that it gets first, by their names: the type of what each gets first. */
+  readonly handlers?: Readonly<Record<string, TypeName>>;
   /** It gives a consumed record, or takes one and adds one to its offset itself. */
   readonly record?: 'given' | 'taken';
   /** The type of the value that the call gives (for promises: that they resolve to). `this` is the receiver itself. */

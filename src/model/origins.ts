@@ -1,3 +1,4 @@
+import { handedTo } from './handlers.js';
 import { AST_NODE_TYPES as T, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
 import { profileOf, type ClientId } from '../clients/index.js';
 import { apiMemberOf, apiOf, moduleValue, resultOf, type ModuleLookup } from './api.js';
@@ -968,6 +969,14 @@ export class Origins {
     return left && this.memberOf(left, name.right.name);
   }
 
+  /** A function itself, and every mention of its name. */
+  usesOf(fn: FunctionNode): readonly TSESTree.Node[] {
+    const { parent } = fn;
+    const name = parent.type === T.VariableDeclarator ? parent.id : fn.id;
+    const variable = name ? this.bindings.variableOf(name) : undefined;
+    return [fn, ...(variable?.references.map(({ identifier }) => identifier) ?? [])];
+  }
+
   /** What a parameter is by its annotation, its JSDoc tag, or, in a function that only this file calls, by its arguments. */
   parameterValue(variable: Variable, fn: FunctionNode): Value | undefined {
     const id = this.bindings.idOf(variable);
@@ -978,7 +987,7 @@ export class Origins {
       const tagged = annotation ? undefined : this.#tagOfParameter(fn, target, index);
       const typed =
         this.typed(annotation ? typeExpressionOf(annotation) : (tagged ?? { is: 'other' }), `param:${id}`) ??
-        (index === 0 ? passedTo(this, fn) : undefined);
+        (index === 0 ? (passedTo(this, fn) ?? handedTo(this, fn)) : undefined);
       const fallback = bare.type === T.AssignmentPattern ? this.valueOf(bare.right) : undefined;
       if (typed) {
         const found = this.destructured(target, typed, variable);
@@ -1004,6 +1013,7 @@ export class Origins {
     const id = `param:${this.bindings.idOf(parameter)}`;
     return (
       this.typed(annotation ? typeExpressionOf(annotation) : (tagged ?? { is: 'other' }), id) ??
+      (parameter === fn.params[0] ? handedTo(this, fn) : undefined) ??
       this.#argumentValue(fn, fn.params.indexOf(parameter))
     );
   }

@@ -66,7 +66,7 @@ export function wrapperInstance(cls: NativeValue, lookup: ModuleLookup, id: stri
 /** What a function of the file gets from the wrapper that it is given to, or undefined. */
 export function passedTo(origins: Origins, fn: FunctionNode): Value | undefined {
   if (origins.settings.modules.length === 0) return undefined;
-  for (const use of usesOf(origins, fn)) {
+  for (const use of origins.usesOf(fn)) {
     const call = use.parent;
     if (call?.type !== T.CallExpression || !call.arguments.includes(use as TSESTree.Expression)) continue;
     const callee = origins.valueOf(unwrapped(call.callee));
@@ -76,14 +76,6 @@ export function passedTo(origins: Origins, fn: FunctionNode): Value | undefined 
     }
   }
   return undefined;
-}
-
-/** A function itself, and every mention of its name. */
-function usesOf(origins: Origins, fn: FunctionNode): readonly TSESTree.Node[] {
-  const { parent } = fn;
-  const name = parent.type === T.VariableDeclarator ? parent.id : fn.id;
-  const variable = name ? origins.bindings.variableOf(name) : undefined;
-  return [fn, ...(variable?.references.map(({ identifier }) => identifier) ?? [])];
 }
 
 const isRelative = (specifier: string): boolean => /^\.{0,2}(\/|$)/.test(specifier);
