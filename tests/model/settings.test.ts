@@ -68,7 +68,8 @@ describe('wrong settings', () => {
     'one of producer-retriable, producer-refresh-retriable, producer-abortable, application-recoverable, ' +
     'invalid-configuration';
   const FUNCTION = "the name of a function, such as 'failJob' or 'audit.note'";
-  const KAFKAJS = 'one of producer, transaction, kafka, consumer, Kafka, Producer, Transaction, Consumer';
+  const KAFKAJS =
+    'one of producer, transaction, kafka, consumer, Kafka, Producer, Transaction, Consumer, EachBatchPayload';
   const root = "settings['kafka-transactions']";
   const exported = (setting: unknown) => ({
     modules: { './kafka': { client: 'kafkajs', exports: { tx: setting } } },
