@@ -4,6 +4,8 @@ interface Timer {
   readonly at: number;
   readonly every: number | undefined;
   readonly fire: () => void;
+  /** Does it keep a process alive? */
+  isHolding: boolean;
 }
 
 /** The timers that programs use, on a clock that moves only when there is nothing else to do. */
@@ -15,7 +17,7 @@ export class VirtualClock {
   /** Calls a function after that many milliseconds; gives the timer's number. */
   after(ms: number, fire: () => void, every?: number): number {
     const id = ++this.#ids;
-    const timer = { id, at: this.now + (ms > 0 ? ms : 0), every, fire };
+    const timer = { id, at: this.now + (ms > 0 ? ms : 0), every, fire, isHolding: true };
     const index = this.#timers.findIndex(({ at }) => at > timer.at);
     if (index < 0) this.#timers.push(timer);
     else this.#timers.splice(index, 0, timer);
@@ -30,6 +32,17 @@ export class VirtualClock {
   /** Whether a timer is left that does not come again and again. */
   get isWaiting(): boolean {
     return this.#timers.some(({ every }) => every === undefined);
+  }
+
+  /** Whether a timer is left for which a process would live on. */
+  get isHolding(): boolean {
+    return this.#timers.some(({ isHolding }) => isHolding);
+  }
+
+  /** Has a timer keep a process alive, or not. */
+  hold(id: number, isHolding: boolean): void {
+    const timer = this.#timers.find((one) => one.id === id);
+    if (timer) timer.isHolding = isHolding;
   }
 
   get isIdle(): boolean {
@@ -59,9 +72,11 @@ class Handle {
     readonly id: number,
   ) {}
   ref(): this {
+    this.clock.hold(this.id, true);
     return this;
   }
   unref(): this {
+    this.clock.hold(this.id, false);
     return this;
   }
   hasRef(): boolean {

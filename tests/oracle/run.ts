@@ -253,7 +253,7 @@ async function settleVirtually(recorder: Recorder, clock: VirtualClock): Promise
     await macrotask();
     if (recorder.isOver || clock.isIdle) return;
     if (!isWaiting(recorder) && (++later > LATER_TIMERS || !(clock.isWaiting || later < 4))) {
-      recorder.isCut = true;
+      recorder.isCut = clock.isHolding;
       return;
     }
     try {
