@@ -59,7 +59,10 @@ const require = createRequire(import.meta.url);
 
 /** Calls one of the functions that a program exports, as soon as it is loaded. */
 export const calling = (name: string, ...args: readonly unknown[]): Driver => ({
-  moduleOf: (specifier) => (specifier.startsWith('node:') ? (require(specifier) as unknown) : undefined),
+  moduleOf: (specifier) => {
+    if (specifier === '@nestjs/common') return { Injectable: () => () => undefined };
+    return specifier.startsWith('node:') ? (require(specifier) as unknown) : undefined;
+  },
   drive: (exports, running) => {
     running.call(name, async () => {
       await running.loaded;

@@ -1,107 +1,170 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { profileOf } from '../../src/clients/index.js';
-import type { Operation } from '../../src/taxonomy/index.js';
+import { holds } from '../oracle/invariants.js';
 import { fakes } from '../oracle/fakes/index.js';
-import { compiledProgram } from '../oracle/program.js';
 import { run, type Driver } from '../oracle/run.js';
-import type { Fault, Trace } from '../oracle/trace.js';
+import type { Fault } from '../oracle/trace.js';
+import {
+  calling,
+  CONSUMED,
+  endOf,
+  failuresOf,
+  firstErrorOf,
+  programsOf,
+  programUnder,
+  told,
+} from './guide-programs.js';
 
-const text = readFileSync(path.join(import.meta.dirname, '../../docs/guide/kafkajs.md'), 'utf8');
-
-/** The programs of the guide that publish, by the heading that they stand under. */
-const programs = [...text.matchAll(/^```js\n([^]*?)^```/gm)]
-  .filter(([, code]) => code?.includes('export async function publish'))
-  .map(({ index, 1: code = '' }) => ({
-    heading:
-      text
-        .slice(0, index)
-        .match(/^## .*$/gm)
-        ?.at(-1) ?? '',
-    program: compiledProgram('guide.js', code),
-  }));
-
-const publishing: Driver = {
-  drive: (exports, running) => {
-    const publish = exports['publish'] as (messages: unknown) => unknown;
-    running.call('publish', () => publish([{ value: 'an order' }]));
-  },
-};
-
-/** Every way in which an operation can fail. */
-const failuresOf = (operation: Operation): Fault[] =>
-  profileOf('kafkajs')
-    .variantsOf(operation, 'promise')
-    .map((variant) => ({ operation, occurrence: 1, repeats: 'once', variant }));
-
-const told = ({ deeds }: Trace): string[] =>
-  deeds
-    .filter(({ operation }) => /begin|send|commit|abort/.test(operation))
-    .map(({ operation, outcome }) => `${operation} ${outcome}`);
-
-const ended = ({ entries }: Trace): string | undefined =>
-  entries.find(({ name }) => name === 'publish')?.outcome;
-
-describe.each(programs)('$heading', ({ program }) => {
-  it('publishes', async () => {
-    const trace = await run(program, fakes, { driver: publishing });
-
-    expect(told(trace)).toEqual(['begin ok', 'send ok', 'commit ok']);
-    expect(ended(trace)).toBe('returned');
+/** A client of NestJS's, for the service of the guide. */
+const NEST = `
+import { ClientKafka as NestClient } from '@nestjs/microservices';
+export async function publish([{ value }]) {
+  const client = new NestClient({
+    producer: { transactionalId: 'orders-0', idempotent: true, maxInFlightRequests: 1 },
+    producerOnlyMode: true,
   });
+  await client.connect();
+  await new Orders(client).publish(value);
+}`;
 
-  it.each(failuresOf('send'))(
-    'after $variant.row of the send it aborts once, sends no more and fails',
-    async (fault) => {
-      const trace = await run(program, fakes, { driver: publishing, faults: [fault] });
+const programs = programsOf('kafkajs');
+const nest = programUnder(programsOf('kafkajs', NEST), 'NestJS');
 
-      expect(told(trace)).toEqual(['begin ok', 'send failed', 'abort ok']);
-      expect(ended(trace)).toBe('threw');
-    },
-  );
+const failures = (operation: Fault['operation']) => failuresOf('kafkajs', operation, 'promise');
 
-  it.each(failuresOf('commit'))(
-    'after $variant.row of the commit it neither aborts nor sends again, and fails',
-    async (fault) => {
-      const trace = await run(program, fakes, { driver: publishing, faults: [fault] });
-
-      expect(told(trace)).toEqual(['begin ok', 'send ok', 'commit failed']);
-      expect(ended(trace)).toBe('threw');
-    },
-  );
-});
-
-it('runs the programs of the guide', () => {
+it('runs every program of the guide but the one that only makes a producer', () => {
   expect(programs.map(({ heading }) => heading)).toEqual([
-    '## Publishing',
-    '## A producer in place of one that is done for',
+    'The producer',
+    'Publishing',
+    'Reading, processing and writing',
+    'A producer in place of one that is done for',
+    'NestJS',
   ]);
 });
 
-describe('a producer in place of one that is done for', () => {
-  const program = programs.at(-1)?.program;
+describe.each([
+  { heading: 'Publishing', program: programUnder(programs, 'Publishing') },
+  {
+    heading: 'A producer in place of one that is done for',
+    program: programUnder(programs, 'A producer in place of one that is done for'),
+  },
+  { heading: 'NestJS', program: nest },
+])('$heading', ({ program }) => {
+  const runWith = (...faults: Fault[]) =>
+    run(program, fakes, { driver: calling('publish', [{ value: 'an order' }]), faults });
 
-  it.each(failuresOf('commit'))('publishes the next after $variant.row of a commit', async (fault) => {
-    if (!program) throw new Error('There is no such program');
-    const trace = await run(program, fakes, {
-      driver: {
-        drive: (exports, running) => {
-          const publish = exports['publish'] as (messages: unknown) => Promise<void>;
-          running.call('publish', async () => {
-            await publish([{ value: 'an order' }]).catch(() => undefined);
-            await publish([{ value: 'another' }]);
-          });
-        },
-      },
-      faults: [fault],
-    });
+  it('publishes', async () => {
+    const trace = await runWith();
+
+    expect(told(trace)).toEqual(['begin ok', 'send ok', 'commit ok']);
+    expect(endOf(trace, 'publish').outcome).toBe('returned');
+  });
+
+  it.each(failures('begin'))('after $variant.row of the begin it does no more and fails', async (fault) => {
+    const trace = await runWith(fault);
+
+    expect(told(trace)).toEqual(['begin failed']);
+    expect(endOf(trace, 'publish')).toEqual({ outcome: 'threw', value: firstErrorOf(trace) });
+  });
+
+  it.each(failures('send'))(
+    'after $variant.row of the send it aborts once, sends no more and fails',
+    async (fault) => {
+      const trace = await runWith(fault);
+
+      expect(told(trace)).toEqual(['begin ok', 'send failed', 'abort ok']);
+      expect(endOf(trace, 'publish')).toEqual({ outcome: 'threw', value: firstErrorOf(trace) });
+    },
+  );
+
+  it.each(failures('abort'))('after $variant.row of the abort it tells of the send, too', async (fault) => {
+    const [sent] = failures('send');
+    if (!sent) throw new Error('No such error');
+    const trace = await runWith(sent, fault);
+
+    expect(told(trace)).toEqual(['begin ok', 'send failed', 'abort failed']);
+    expect(endOf(trace, 'publish').outcome).toBe('threw');
+    expect(holds(endOf(trace, 'publish').value, firstErrorOf(trace))).toBe(true);
+  });
+
+  it.each(failures('commit'))(
+    'after $variant.row of the commit it neither aborts nor sends again, and fails',
+    async (fault) => {
+      const trace = await runWith(fault);
+
+      expect(told(trace)).toEqual(['begin ok', 'send ok', 'commit failed']);
+      expect(endOf(trace, 'publish')).toEqual({ outcome: 'threw', value: firstErrorOf(trace) });
+    },
+  );
+});
+
+describe('reading, processing and writing', () => {
+  const program = programUnder(programs, 'Reading, processing and writing');
+  const runWith = (...faults: Fault[]) =>
+    run(program, fakes, { driver: calling('run'), faults, consumed: [CONSUMED] });
+  const WORK = ['begin ok', 'send ok', 'sendOffsets ok', 'commit ok'];
+
+  it('commits what it has written with the next offset', async () => {
+    const trace = await runWith();
+
+    expect(told(trace)).toEqual(WORK);
+    expect(trace.deeds.find(({ operation }) => operation === 'sendOffsets')?.records[0]).toContain(
+      'offset:"42"',
+    );
+    expect(trace.exit).toBeUndefined();
+  });
+
+  it.each([...failures('send'), ...failures('sendOffsets')])(
+    'after $variant.row of the $operation it aborts once, and reads again or ends the process',
+    async (fault) => {
+      const trace = await runWith(fault);
+      const before = fault.operation === 'send' ? WORK.slice(0, 1) : WORK.slice(0, 2);
+      const isReadAgain = trace.exit === undefined;
+
+      expect(told(trace)).toEqual([
+        ...before,
+        `${fault.operation} failed`,
+        'abort ok',
+        ...(isReadAgain ? WORK : []),
+      ]);
+      expect(isReadAgain).toBe(
+        (firstErrorOf(trace) as { retriable?: unknown }).retriable !== false &&
+          !(firstErrorOf(trace) instanceof TypeError),
+      );
+    },
+  );
+
+  it.each(failures('commit'))(
+    'after $variant.row of the commit it neither aborts nor sends again, and the process ends',
+    async (fault) => {
+      const trace = await runWith(fault);
+
+      expect(told(trace).slice(0, 4)).toEqual([...WORK.slice(0, 3), 'commit failed']);
+      expect([...new Set(told(trace).slice(4))].filter((one) => one !== 'begin failed')).toEqual([]);
+      expect(trace.exit?.code).toBe(1);
+    },
+  );
+});
+
+describe('a producer in place of one that is done for', () => {
+  const program = programUnder(programs, 'A producer in place of one that is done for');
+  const twice: Driver = {
+    drive: (exports, running) => {
+      const publish = exports['publish'] as (messages: unknown) => Promise<void>;
+      running.call('publish', async () => {
+        await publish([{ value: 'an order' }]).catch(() => undefined);
+        await publish([{ value: 'another' }]);
+      });
+    },
+  };
+
+  it.each(failures('commit'))('publishes the next after $variant.row of a commit', async (fault) => {
+    const trace = await run(program, fakes, { driver: twice, faults: [fault] });
     const producers = trace.deeds
       .filter(({ operation }) => operation === 'begin')
       .map(({ producer }) => producer);
 
     expect(told(trace).slice(3)).toEqual(['begin ok', 'send ok', 'commit ok']);
     expect(new Set(producers).size).toBe(2);
-    expect(ended(trace)).toBe('returned');
+    expect(endOf(trace, 'publish').outcome).toBe('returned');
   });
 });

@@ -77,8 +77,8 @@ const make = () => {
       if (!consumer.isConnected()) await promisify(consumer.connect.bind(consumer))({});
       await of('sendOffsetsToTransaction')([{ topic: 'topic', partition: 0, offset: 2 }], consumer, 600);
     },
-    commit: () => of('commitTransaction')(600),
-    abort: () => of('abortTransaction')(600),
+    commit: () => of('commitTransaction')(1500),
+    abort: () => of('abortTransaction')(1500),
     close: () => of('disconnect')(1000),
   };
 };

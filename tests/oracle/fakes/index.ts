@@ -2,6 +2,7 @@ import type { BackEnd } from '../back-end.js';
 import { onceByKey } from '../../../src/clients/error-shapes.js';
 import { fakeConfluent } from './confluent.js';
 import { fakeKafkajs } from './kafkajs.js';
+import { fakeNestjs } from './nestjs.js';
 import { fakePlatformatic } from './platformatic.js';
 import { fakeNodeRdkafka } from './rdkafka.js';
 
@@ -11,6 +12,7 @@ const FAKES = {
   '@confluentinc/kafka-javascript': fakeConfluent,
   'node-rdkafka': fakeNodeRdkafka,
   '@platformatic/kafka': fakePlatformatic,
+  '@nestjs/microservices': fakeNestjs,
 } as const;
 
 const isFaked = (specifier: string): specifier is keyof typeof FAKES => Object.hasOwn(FAKES, specifier);

@@ -192,7 +192,13 @@ interface RunSettings {
   readonly eachMessage?: (payload: object) => Promise<void>;
 }
 
-/** How often a message is read whose handler fails: src/consumer/index.js, the default of `retry`, and the first time. */
+/** src/retry/index.js, isErrorRetriable */
+function isReadAgain(error: unknown): boolean {
+  const { name, retriable } = (error ?? {}) as { readonly name?: unknown; readonly retriable?: unknown };
+  return retriable !== false && !/^(?:Range|Reference|Syntax|Type)Error$/.test(String(name));
+}
+
+/** How often a message is read whose handler fails: the default of `retry`, and the first time. */
 const READINGS = 6;
 
 function consumerOf({ recorder, clock, consumed }: RunContext) {
@@ -216,7 +222,7 @@ function consumerOf({ recorder, clock, consumed }: RunContext) {
           await eachMessage?.({ topic, partition, message, heartbeat: done, pause: () => () => undefined });
           break;
         } catch (error) {
-          if (reading < READINGS) continue;
+          if (reading < READINGS && isReadAgain(error)) continue;
           events.emit(CONSUMER_EVENTS.CRASH, { payload: { error, groupId: 'group', restart: false } });
           return;
         }

@@ -85,9 +85,11 @@ function afterDelivery({ row }: ErrorVariant, code: number): NativeError | undef
       return commitErrorOf(row, 'isFatal', code);
     case 'abortable':
       return commitErrorOf(row, 'isTxnRequiresAbort', code);
-    // Retries end with the time that the records have.
+    // Retries end with the time that the records have; where their number ends them, it is left to the commit to say so.
     case 'retry':
-      return ownError('ERR__TIMED_OUT', 'isTxnRequiresAbort');
+      return code === LIBRDKAFKA_CODES.ERR__MSG_TIMED_OUT
+        ? ownError('ERR__TIMED_OUT', 'isTxnRequiresAbort')
+        : undefined;
     case 'none':
       return undefined;
   }

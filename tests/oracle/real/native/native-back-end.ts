@@ -34,8 +34,6 @@ export type NativePackage = CallbackApi & { readonly KafkaJS?: KafkaJSApi };
 
 /** Retries are quick and few; which error arrives in the end is the same. */
 const QUICK = { 'message.timeout.ms': 300, 'retry.backoff.ms': 20, log_level: 0 };
-/** librdkafka 2.0, which node-rdkafka is built with, does not know it: there the time between retries does not grow. */
-const QUICK_FOREVER = { ...QUICK, 'retry.backoff.max.ms': 20 };
 
 let ids = 0;
 /** The cluster keeps what it knows of an id, which another run must not meet. */
@@ -55,7 +53,6 @@ function callbackApi(
   real: CallbackApi,
   setbacks: Setbacks,
   leaving: (() => Promise<void>)[],
-  quick: Settings,
 ): object {
   const place = { 'metadata.broker.list': setbacks.cluster.brokers.join(), log_level: 0 };
   const classOf = (name: 'Producer' | 'HighLevelProducer') =>
@@ -64,7 +61,7 @@ function callbackApi(
       const producer = new real[name]({
         ...settings,
         ...place,
-        ...quick,
+        ...QUICK,
         ...(id !== undefined && { 'transactional.id': ownId(id), 'transaction.timeout.ms': 2000 }),
       });
       // Without a listener a fatal error ends the process.
@@ -105,7 +102,7 @@ function kafkaJSApi(
       const id = own['transactionalId'];
       const producer = kafka.producer({
         kafkaJS: { ...own, ...(id !== undefined && { transactionalId: ownId(id) }) },
-        ...QUICK_FOREVER,
+        ...QUICK,
       });
       leaving.push(() => producer.disconnect());
       return recordedConfluent(producer, new NativeCalls(context, 'confluent', setbacks, false));
@@ -136,8 +133,7 @@ export function nativeBackEnd(
     open: (context): Session => {
       const setbacks = new Setbacks(context, cluster, setbackOf);
       const leaving: (() => Promise<void>)[] = [];
-      const quick = real.KafkaJS ? QUICK_FOREVER : QUICK;
-      const callbacks = callbackApi(context, real, setbacks, leaving, quick);
+      const callbacks = callbackApi(context, real, setbacks, leaving);
       const module = {
         ...callbacks,
         ...(real.KafkaJS && { KafkaJS: kafkaJSApi(context, real.KafkaJS, setbacks, leaving) }),
