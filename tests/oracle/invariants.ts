@@ -115,7 +115,10 @@ const sharesRecords = (a: Deed, b: Deed): boolean => a.records.some((record) => 
 /** Promises that are waited for together are left when one of them fails. */
 const failedBeside = (other: Deed, deed: Deed): boolean =>
   other !== deed &&
-  other.line === deed.line &&
+  (other.line === deed.line ||
+    (other.operation === deed.operation &&
+      other.transaction !== undefined &&
+      other.transaction === deed.transaction)) &&
   other.fault !== undefined &&
   other.endedAt !== undefined &&
   other.endedAt > deed.beganAt &&
@@ -150,6 +153,11 @@ export function isSurfaced(trace: Trace, error: unknown): boolean {
   return trace.exit !== undefined || isHeardOf(trace, error);
 }
 
+/** A function that returns `false`, or a status, says that something is wrong to whoever asks. */
+const isStatus = ({ outcome, value }: Trace['entries'][number]): boolean =>
+  outcome === 'returned' &&
+  (value === false || value === null || typeof value === 'string' || typeof value === 'number');
+
 /** The invariants that a run breaks. */
 export function violationsOf(trace: Trace): Violation[] {
   const { deeds } = trace;
@@ -168,10 +176,25 @@ export function violationsOf(trace: Trace): Violation[] {
   /** An abort's own failure is the lesser one: what comes next is about the error that it was to clean up after. */
   const isLesser = (failed: Deed): boolean =>
     failed.operation === 'abort' &&
-    (deeds.some(
-      (other) => other.operation !== 'abort' && other.outcome === 'failed' && other.beganAt < failed.beganAt,
-    ) ||
+    (trace.isOtherwise ||
+      // Whoever has begun it has the error that it is aborted for.
+      deeds.some(
+        ({ isGiven, operation, transaction }) =>
+          isGiven && operation === 'begin' && transaction === failed.transaction,
+      ) ||
+      deeds.some(
+        (other) =>
+          other.operation !== 'abort' && other.outcome === 'failed' && other.beganAt < failed.beganAt,
+      ) ||
       trace.mishaps.some(({ at }) => at < failed.beganAt));
+
+  /** What is sent after a failed send in a transaction that nobody tries to commit changes nothing. */
+  const isInVain = (deed: Deed, cause: Deed): boolean =>
+    isSend(deed) &&
+    isSend(cause) &&
+    deed.transaction === cause.transaction &&
+    !deeds.some(({ operation, transaction }) => operation === 'commit' && transaction === deed.transaction) &&
+    deeds.some(({ operation, transaction }) => operation === 'abort' && transaction === deed.transaction);
 
   for (const [at, deed] of deeds.entries()) {
     const before = deeds.slice(0, at);
@@ -237,7 +260,7 @@ export function violationsOf(trace: Trace): Violation[] {
       const isOver = isRefused(deed) && own.some((end) => isEnd(end));
       for (const cause of before) {
         if (cause.producer === deed.producer && isAfter(deed, cause) && leavesUnusable(cause))
-          breaks('unusable-producer', deed, cause, isOver || isLesser(cause));
+          breaks('unusable-producer', deed, cause, isOver || isLesser(cause) || isInVain(deed, cause));
       }
     }
     if (isEnd(deed) && !profileOf(deed.client).behaviour.commitFlushes) {
@@ -252,7 +275,8 @@ export function violationsOf(trace: Trace): Violation[] {
     }
     const entry = trace.entries.at(-1);
     // Nobody has called the top level, and nobody waits for its end.
-    const isWaitedFor = trace.entries.length > 1 && entry?.isAsynchronous === true && !deed.isGiven;
+    const isWaitedFor =
+      trace.entries.length > 1 && entry?.isAsynchronous === true && !deed.isGiven && !isPlain(deed);
     if (isWaitedFor && entry.endedAt !== undefined && !isRefused(deed) && deed.operation !== 'close') {
       const { endedAt } = entry;
       const isLate =
@@ -310,14 +334,18 @@ export function violationsOf(trace: Trace): Violation[] {
   }
 
   const last = failures.at(-1);
-  const isStillFailing = last && deeds.slice(-12).includes(last);
+  // A loop that begins anew with another producer does what is asked for.
+  const isStillFailing =
+    last &&
+    deeds.slice(-12).includes(last) &&
+    failures.some((one) => one !== last && one.producer === last.producer && one.line === last.line);
   if (trace.endless && isStillFailing && isFutile(last)) breaks('endless', deeds.at(-1), last);
   // Who gets any error knows that something is wrong; the client's own refusal of an abort only hides why.
   const thrown = trace.entries.find(({ outcome }) => outcome === 'threw');
   const refusal = deeds.find(
     (deed) => deed.operation === 'abort' && isRefused(deed) && deed.error === thrown?.value,
   );
-  const isToldOf = thrown !== undefined && !refusal;
+  const isToldOf = (thrown !== undefined && !refusal) || trace.entries.slice(1).some(isStatus);
   if (hasEnded && !trace.endless && !isToldOf) {
     for (const failed of failures) {
       if (!failedWith(failed, 'application-recoverable') || failed.operation === 'close') continue;

@@ -139,7 +139,7 @@ function takeRejections(recorder: Recorder): () => void {
 }
 
 function replaceListeners(): () => void {
-  const names = ['unhandledRejection', 'rejectionHandled'] as const;
+  const names = ['unhandledRejection', 'rejectionHandled', 'uncaughtException'] as const;
   const before = names.map((name) => [name, process.rawListeners(name)] as const);
   for (const name of names) process.removeAllListeners(name);
   const take = (reason: unknown) => {
@@ -147,6 +147,10 @@ function replaceListeners(): () => void {
     if (!(reason instanceof Stopped)) for (const recorder of recording) recorder.unhandled.push(reason);
   };
   process.on('unhandledRejection', take);
+  // What is thrown where nothing catches it ends the process, and everybody hears of it.
+  process.on('uncaughtException', (error: unknown) => {
+    if (!(error instanceof Stopped)) for (const recorder of recording) recorder.surfaced.push(error);
+  });
   process.on('rejectionHandled', () => undefined);
   return () => {
     for (const [name, listeners] of before) {

@@ -81,6 +81,8 @@ export interface Trace {
   readonly exit: { readonly code: unknown; readonly at: number } | undefined;
   /** The step bound was reached. */
   readonly endless: boolean;
+  /** The world outside was not as usual, which may have been a reason to abort. */
+  readonly isOtherwise: boolean;
   /** The run was ended while the program would have gone on. */
   readonly isCut: boolean;
   /** When a timer of the program's has fired. */
@@ -112,6 +114,7 @@ export class Recorder implements Trace {
   #producers = 0;
   #transactions = 0;
   readonly #calls = new Map<Operation, number>();
+  isOtherwise = false;
   isCut = false;
   readonly wakes: number[] = [];
   readonly held = new Set<number>();

@@ -16,7 +16,14 @@ import type { Deed } from '../trace.js';
 import type { Analysis } from '../../../src/flow/analysis.js';
 import { entryPointsOf, type EntryPoint } from './entries.js';
 import { HOOKS, instrumented } from './instrumented.js';
+import { textOfStandIn, type Callable } from './stand-ins.js';
+import { addNewerGlobals } from './newer-globals.js';
 import { driverOf, type Scene, type Seen } from './world.js';
+
+addNewerGlobals();
+
+/** How often a scene is tried. */
+const MOST_RUNS = process.env['PROVE'] === 'all' ? Infinity : 120;
 
 /** How often the world is tried the other way round, for each entry. */
 const MOST_FLIPS = 6;
@@ -86,7 +93,7 @@ const MOST_FAILURES = 4;
 function* scenesOf(analysis: Analysis, notes: Notes, staged: Staged, isThorough: boolean): Generator<Call> {
   const varied = function* (scene: Scene, seen: Seen): Generator<Call> {
     yield staged(scene, seen);
-    if (scene.entry && !scene.isReady && seen.slips.size > 0) return;
+    if (scene.entry && !scene.isReady && !scene.isOdd && seen.slips.size > 0) return;
     const conditions = [...seen.conditions].slice(0, MOST_FLIPS);
     for (const condition of conditions) yield staged({ ...scene, flipped: new Set([condition]) }, seen);
     if (seen.lists) yield staged({ ...scene, isEmpty: true }, seen);
@@ -116,6 +123,8 @@ function* scenesOf(analysis: Analysis, notes: Notes, staged: Staged, isThorough:
       isEmpty: false,
       failing: undefined,
       isReady: false,
+      isAgain: false,
+      isOdd: isThorough,
     };
     yield* varied(scene, seen);
     if (entry && seen.slips.size > 0) {
@@ -125,6 +134,7 @@ function* scenesOf(analysis: Analysis, notes: Notes, staged: Staged, isThorough:
       yield* varied(scene, seen);
     }
     if (isThorough) {
+      if (entry) yield staged({ ...scene, isAgain: true }, seen);
       for (const failing of [...seen.calls].slice(0, MOST_FAILURES)) {
         const failed = seenNow();
         yield* varied({ ...scene, failing }, failed);
@@ -173,14 +183,15 @@ export async function agreementOf(filename: string, text: string): Promise<Agree
         notes,
         (scene, seen) => ({
           driver: driverOf(analysis, program, scene, seen),
-          // What the application's own part does wrong need not be thought of.
-          isOdd: scene.failing !== undefined,
+          isOdd: scene.isOdd,
+          isFromStart: scene.isAgain,
         }),
         isThorough,
       ),
       groupsFor: of(groups),
       effectsFor: of(effects),
       testsErrors: analysis.interpreter.tests.size > 0,
+      mostRuns: MOST_RUNS,
     });
   const first = await tried({ troubles: new Set(), slips: new Set() }, false);
   const agreement = comparedWith(analysis, first, { troubles: new Set(), slips: new Set() });
@@ -227,8 +238,22 @@ function unreached({ interpreter, findings }: Analysis, { reached }: Explored): 
 
 /** In place of TypeScript's helpers: decorators that are not there leave things as they are. */
 const HELPERS = {
-  __decorate: (_: readonly unknown[], target: object, key?: string): unknown =>
-    key === undefined ? target : undefined,
+  __decorate: (
+    decorators: readonly unknown[],
+    target: object,
+    key?: string,
+    given?: PropertyDescriptor | null,
+  ): unknown => {
+    const own = decorators.filter(
+      (one): one is Callable => typeof one === 'function' && textOfStandIn(one) === undefined,
+    );
+    if (key === undefined)
+      return own.reduceRight<unknown>((decorated, decorate) => decorate(decorated) ?? decorated, target);
+    const descriptor = given === null ? Object.getOwnPropertyDescriptor(target, key) : given;
+    for (const decorate of own.toReversed()) decorate(target, key, descriptor);
+    if (descriptor) Object.defineProperty(target, key, descriptor);
+    return descriptor;
+  },
   __param: () => () => undefined,
   __metadata: () => () => undefined,
 };

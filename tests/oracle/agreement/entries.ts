@@ -14,7 +14,8 @@ export interface EntryPoint {
   readonly name: string;
   /** How to get there: a name of the top level, then members; `new` stands for an instance. */
   readonly path: readonly string[];
-  readonly fn: FunctionNode;
+  /** The function, where the text shows it: what a call has made is known when it is there. */
+  readonly fn: FunctionNode | undefined;
 }
 
 const STARTING =
@@ -67,7 +68,11 @@ export function entryPointsOf({ origins }: Analysis): EntryPoint[] {
         break;
       case T.VariableDeclaration:
         for (const { id, init } of declaration.declarations)
-          if (id.type === T.Identifier) addValue([id.name], init, 0);
+          if (id.type === T.Identifier) {
+            if (init?.type === T.CallExpression)
+              found.push({ name: id.name, path: [id.name], fn: undefined });
+            else addValue([id.name], init, 0);
+          }
         break;
       case T.ExpressionStatement: {
         const { expression } = declaration;

@@ -1,6 +1,6 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import type { Analysis } from '../../../src/flow/analysis.js';
-import { childrenOf } from '../../../src/model/syntax.js';
+import { childrenOf, memberName } from '../../../src/model/syntax.js';
 import type { Value } from '../../../src/model/value.js';
 
 /** The names by which the instrumented text calls what decides at run time. */
@@ -17,8 +17,12 @@ export interface Instrumented {
   readonly text: string;
   /** What the analysis takes an expression for, by the number in the text. */
   readonly values: readonly Value[];
+  /** The numbers of expressions that are there before the program has set them. */
+  readonly unset: ReadonlySet<number>;
   /** Names that the program reads and nobody declares. */
   readonly free: readonly string[];
+  /** It imports, and does not require. */
+  readonly imports: boolean;
 }
 
 /** Something to be put into the text. */
@@ -76,6 +80,9 @@ function* conditionsIn(node: TSESTree.Expression): Generator<TSESTree.Expression
   } else if (node.type === T.UnaryExpression && node.operator === '!') yield* conditionsIn(node.argument);
   else yield node;
 }
+
+/** How many cases of a `switch` are tried. */
+const MOST_CASES = 4;
 
 const COMPARING = new Set(['===', '!==', '==', '!=', '<', '<=', '>', '>=', 'instanceof']);
 
@@ -180,6 +187,15 @@ export function instrumented(analysis: Analysis): Instrumented {
   const { origins } = analysis;
   const { ast, text, visitorKeys } = origins.sourceCode;
   const values: Value[] = [];
+  const unset = new Set<number>();
+  /** A field that somebody outside sets, or what is looked up by what is given. */
+  const isSetElsewhere = (node: TSESTree.Node): boolean => {
+    if (node.type === T.CallExpression) return true;
+    if (node.type !== T.MemberExpression || node.object.type !== T.ThisExpression) return false;
+    const cls = origins.constructorAround(node);
+    const name = memberName(node);
+    return cls !== undefined && name !== undefined && origins.writtenTo(cls, name).length === 0;
+  };
   const edits: Edit[] = [];
   const around = (node: TSESTree.Node, before: string, after: string): void => {
     const [start, end] = node.range;
@@ -211,11 +227,11 @@ export function instrumented(analysis: Analysis): Instrumented {
   const visit = (node: TSESTree.Node): void => {
     if (isTyping(node)) return;
     if (node.type === T.SwitchStatement) {
-      const first = node.cases.find(({ test }) => test?.type === T.Literal)?.test;
-      if (first) {
-        const usual = text.slice(...first.range);
-        around(node.discriminant, `${HOOKS.chosen}(${conditions++},${usual},`, ')');
-      }
+      const cases = node.cases.flatMap(({ test }) =>
+        test?.type === T.Literal ? [text.slice(...test.range)] : [],
+      );
+      const few = cases.slice(0, MOST_CASES).map((value) => `[${conditions++},${value}]`);
+      if (few.length > 0) around(node.discriminant, `${HOOKS.chosen}([${few.join()}],`, ')');
     }
     const test = testIn(node);
     if (test) decide(test.test, test.isLoop);
@@ -227,6 +243,7 @@ export function instrumented(analysis: Analysis): Instrumented {
       if (value.kind === 'api' || value.kind === 'instance') {
         const id = values.length;
         values.push(value);
+        if (isSetElsewhere(node)) unset.add(id);
         const property = node.parent;
         const isShorthand = property.type === T.Property && property.shorthand;
         around(
@@ -262,5 +279,11 @@ export function instrumented(analysis: Analysis): Instrumented {
     order: -Infinity,
   });
   const whole = edited(text, edits).replace(/^#!/, '//');
-  return { text: whole, values, free: freeNames(analysis) };
+  return {
+    text: whole,
+    values,
+    unset,
+    free: freeNames(analysis),
+    imports: ast.body.some(({ type }) => type === T.ImportDeclaration),
+  };
 }

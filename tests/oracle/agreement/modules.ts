@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import * as cockatiel from 'cockatiel';
 import * as exponentialBackoff from 'exponential-backoff';
 import * as pRetry from 'p-retry';
@@ -141,9 +141,27 @@ const SMALL: Readonly<Record<string, unknown>> = {
   bluebird,
 };
 
+/** Waits for an event: those of stand-ins happen soon. */
+const happening =
+  (standIns: StandIns) =>
+  (emitter: unknown, event: string): Promise<unknown> => {
+    if (emitter instanceof EventEmitter) return once(emitter, event);
+    const failing = standIns.failing('once');
+    return sleep(1, []).then((value) => {
+      if (failing) throw failing();
+      return value;
+    });
+  };
+
 /** An emitter of which the run knows what listens to it. */
-const emitterThatTells = (listens: (name: string, fn: Task) => void) =>
+const emitterThatTells = (listens: (name: string, fn: Task) => void, standIns: StandIns) =>
   class extends EventEmitter {
+    override emit(event: string, ...args: unknown[]): boolean {
+      // Somebody outside listens to errors.
+      if (event !== 'error' || this.listenerCount('error') > 0) return super.emit(event, ...args);
+      standIns.isGiven(args);
+      return true;
+    }
     override on(event: string, listener: Task): this {
       if (event !== 'error') listens(`on ${event}`, listener);
       return super.on(event, listener);
@@ -153,11 +171,12 @@ const emitterThatTells = (listens: (name: string, fn: Task) => void) =>
 /**
  * What a program gets when it requires a module that is no client's.
  *
- * @param bases - The file's own parts of a larger program, by how they are required.
+ * @param imports - The program imports names, instead of requiring the module whole.
  */
 export function moduleFor(
   specifier: string,
   standIns: StandIns,
+  imports: boolean,
   listens: (name: string, fn: Task) => void,
 ): unknown {
   const bare = specifier.replace(/^node:/, '');
@@ -165,18 +184,18 @@ export function moduleFor(
   if (bare === 'timers') return { setTimeout, setInterval, setImmediate, clearTimeout, clearInterval };
   if (bare === 'process') return standIns.of('process');
   if (bare === 'events') {
-    const Emitter = emitterThatTells(listens);
-    return Object.assign(Emitter, { EventEmitter: Emitter, once: () => new Promise(() => undefined) });
+    const Emitter = emitterThatTells(listens, standIns);
+    return Object.assign(Emitter, { EventEmitter: Emitter, once: happening(standIns) });
   }
   if (bare === 'util') return { ...(require('node:util') as object), parseArgs: standIns.of('parseArgs') };
   if (HARMLESS.has(bare)) return require(`node:${bare}`) as unknown;
   const known = LIBRARIES[specifier] ?? SMALL[specifier];
   if (known !== undefined) return known;
-  return moduleOfStandIns(specifier, standIns);
+  return moduleOfStandIns(specifier, standIns, imports);
 }
 
 /** A module whose every export is a stand-in that is called by its name. */
-function moduleOfStandIns(specifier: string, standIns: StandIns): unknown {
+function moduleOfStandIns(specifier: string, standIns: StandIns, imports: boolean): unknown {
   const base = specifier
     .replace(/\.[cm]?[jt]sx?$/, '')
     .split('/')
@@ -188,7 +207,7 @@ function moduleOfStandIns(specifier: string, standIns: StandIns): unknown {
       if (member === '__esModule') return true;
       if (member === 'default') return self;
       if (typeof member !== 'string') return Reflect.get(target, member, receiver) as unknown;
-      return member === 'then' ? undefined : standIns.of(member);
+      return member === 'then' ? undefined : standIns.of(imports ? member : `${name}.${member}`);
     },
   });
   return asStandIn(exports, name);

@@ -53,6 +53,8 @@ const NUMERIC: Readonly<Record<string, unknown>> = {
   retries: 3,
   size: 2,
 };
+/** The fields that go through when somebody goes through all of them. */
+const FIELDS = ['first', 'second'];
 /** What a stand-in's number is. */
 const NUMBER = 3;
 
@@ -129,6 +131,16 @@ export class StandIns {
     let known = this.#known.get(key);
     if (known === undefined) this.#known.set(key, (known = this.#made(text, isResult)));
     return known;
+  }
+
+  /** The error with which something outside fails, where it does. */
+  failing(name: string): (() => Error) | undefined {
+    return this.outside.called(name);
+  }
+
+  /** Somebody outside has got something. */
+  isGiven(values: readonly unknown[]): void {
+    for (const value of values) this.outside.got(value);
   }
 
   /** A list of two, or of none. */
@@ -248,6 +260,11 @@ export class StandIns {
         return true;
       },
       deleteProperty: () => true,
+      ownKeys: (it) => [...Reflect.ownKeys(it), ...FIELDS],
+      getOwnPropertyDescriptor: (it, name) =>
+        typeof name === 'string' && FIELDS.includes(name)
+          ? { value: this.of(`${text}.${name}`), enumerable: true, configurable: true, writable: true }
+          : Reflect.getOwnPropertyDescriptor(it, name),
       has: (_, name) => typeof name === 'string',
       apply: (_, __, args: unknown[]) => this.#called(text, args),
       construct: (_, args: unknown[], newTarget) =>

@@ -3,9 +3,12 @@ import type { Analysis } from '../../../src/flow/analysis.js';
 import type { ApiValue, InstanceValue, Value } from '../../../src/model/value.js';
 import type { FunctionNode } from '../../../src/model/syntax.js';
 import { kindOf } from '../../../src/model/api.js';
+import { MESSAGE } from '../fakes/error-of.js';
+import { isObservable, lastValueFrom } from 'rxjs';
 import type { Driver, Running } from '../run.js';
 import { isStarting, type EntryPoint } from './entries.js';
 import { HOOKS, type Instrumented } from './instrumented.js';
+import { nestClient, nestContext } from './nest.js';
 import { moduleFor } from './modules.js';
 import { StandIns, textOfStandIn, type Callable } from './stand-ins.js';
 
@@ -23,6 +26,10 @@ export interface Scene {
   readonly failing: string | undefined;
   /** What makes the module ready is called first. */
   readonly isReady: boolean;
+  /** The entry is called twice. */
+  readonly isAgain: boolean;
+  /** What goes wrong on the application's side counts, and what comes of it need not be reported. */
+  readonly isOdd: boolean;
 }
 
 /** What a scene has come by. */
@@ -95,6 +102,9 @@ class World {
 
   /** Somebody outside has a value: errors are heard of, and transactions can be ended. */
   #isGot(value: unknown, depth = 3): void {
+    // What an error says is its message.
+    if (typeof value === 'string' && value.includes(MESSAGE))
+      for (const { error } of this.run.recorder.deeds) if (error) this.run.recorder.surfaced.push(error);
     if (value === null || (typeof value !== 'object' && typeof value !== 'function') || depth < 0) return;
     if (textOfStandIn(value) !== undefined || value instanceof Promise) return;
     const { recorder } = this.run;
@@ -105,7 +115,7 @@ class World {
   }
 
   moduleOf(specifier: string): unknown {
-    return moduleFor(specifier, this.standIns, (name, fn) => {
+    return moduleFor(specifier, this.standIns, this.program.imports, (name, fn) => {
       this.#listens(name, fn);
     });
   }
@@ -122,8 +132,10 @@ class World {
       },
       [HOOKS.given]: (id: number, value: unknown) => this.#givenFor(id, value),
       [HOOKS.holds]: (id: number, isLoop: boolean, value: unknown) => this.#holds(id, isLoop, value),
-      [HOOKS.chosen]: (id: number, first: unknown, value: unknown) =>
-        textOfStandIn(value) !== undefined && this.#decided(id, false) ? first : value,
+      [HOOKS.chosen]: (cases: readonly (readonly [number, unknown])[], value: unknown) =>
+        textOfStandIn(value) === undefined
+          ? value
+          : (cases.find(([id]) => this.#decided(id, false))?.[1] ?? value),
       [HOOKS.equals]: (id: number, operator: string, a: unknown, b: unknown) =>
         this.#equals(id, operator, a, b),
     };
@@ -131,7 +143,10 @@ class World {
 
   #decided(id: number, usual: boolean): boolean {
     this.seen.conditions.add(id);
-    return this.scene.flipped.has(id) ? !usual : usual;
+    if (!this.scene.flipped.has(id)) return usual;
+    this.run.recorder.isOtherwise = true;
+    if (this.scene.isOdd) this.run.recorder.mishap(new Error('It is the other way round.'));
+    return !usual;
   }
 
   #holds(id: number, isLoop: boolean, value: unknown): unknown {
@@ -158,7 +173,7 @@ class World {
     const known = this.program.values[id];
     const text = textOfStandIn(value);
     if (!known || (text === undefined && value !== undefined)) return value;
-    if (value === undefined && (known.kind !== 'api' || known.maybe)) return value;
+    if (value === undefined && !this.program.unset.has(id)) return value;
     return this.#made(known, text ?? known.key) ?? value;
   }
 
@@ -186,12 +201,23 @@ class World {
       case 'transaction':
         return this.#transaction;
       case 'consumer':
-        return (this.#client(client) as { consumer: Callable } | undefined)?.consumer({ groupId: 'given' });
+        return this.#consumer(client);
       case 'kafka':
         return this.#client(client);
       default:
+    }
+    switch (type) {
+      case 'nestClient':
+        return nestClient(this.#client(client), this.#producer(client) as never);
+      case 'nestContext':
+        return nestContext(this.#producer(client), this.#consumer(client), (name) => this.standIns.of(name));
+      default:
         return undefined;
     }
+  }
+
+  #consumer(client: string): unknown {
+    return (this.#client(client) as { consumer: Callable } | undefined)?.consumer({ groupId: 'given' });
   }
 
   #client(client: string): unknown {
@@ -214,11 +240,23 @@ class World {
   #instance(Class: unknown): object {
     const known = this.#instances.get(Class);
     if (known) return known;
-    const text = constructorText(Class);
+    const text = this.#constructorText(Class);
     const args = text === '' ? [] : this.standIns.argumentsFor(text, 'argument');
     const made = Reflect.construct(Class as new () => object, args) as object;
     this.#instances.set(Class, made);
     return made;
+  }
+
+  /** The text of a class's own constructor, or of that which it inherits, from its parameters on. */
+  #constructorText(Class: unknown): string {
+    const own = new Set(Object.values(this.#names).map(valueOf));
+    for (let at = Class; typeof at === 'function' && own.has(at); at = Object.getPrototypeOf(at) as unknown) {
+      const text = Function.prototype.toString.call(at);
+      const found = /\bconstructor\s*\(/.exec(text);
+      if (found) return text.slice(found.index);
+      if (text.startsWith('function')) return text;
+    }
+    return '';
   }
 
   /** Whether the program gets a transaction that somebody else has begun. */
@@ -292,11 +330,18 @@ class World {
       this.seen.trouble = `${name}: ${String(error)}`;
       return;
     }
-    if (typeof at !== 'function') {
+    if (fn && typeof at !== 'function') {
       this.seen.trouble = `${name} is no function`;
       return;
     }
-    const args = fn.params.map((parameter, index) => this.#argument(fn, parameter, index));
+    if (!fn && (textOfStandIn(at) !== undefined || typeof at !== 'function')) return;
+    const args = fn
+      ? fn.params.map((parameter, index) => this.#argument(fn, parameter, index))
+      : this.standIns.argumentsFor(at as Callable, name);
+    if (this.scene.isAgain) {
+      this.run.call(name, () => runThrough(Reflect.apply(at as Callable, owner, args)));
+      await this.run.settle();
+    }
     const called = this.run.call(name, () => runThrough(Reflect.apply(at as Callable, owner, args)));
     await this.run.settle();
     this.#keepFunctions(called.value, name);
@@ -395,7 +440,8 @@ class World {
     for (const get of Object.values(this.#names)) this.#isGot(valueOf(get), 4);
     for (const instance of this.#instances.values()) this.#isGot(instance, 4);
     for (const { value, outcome, name } of this.run.recorder.entries) {
-      if (outcome === 'threw' && isSlip(value)) this.seen.slips.add(`${name}: ${String(value)}`);
+      if (outcome === 'threw' && this.run.recorder.faults.length === 0)
+        this.seen.slips.add(`${name}: ${String(value)}`);
       if (outcome !== 'returned') continue;
       this.#isGot(value);
       if (isOpaque(value)) this.#holdAll();
@@ -409,21 +455,6 @@ class World {
   }
 }
 
-/** The text of a class's own constructor, or of that which it inherits, from its parameters on. */
-function constructorText(Class: unknown): string {
-  for (let at = Class; typeof at === 'function'; at = Object.getPrototypeOf(at)) {
-    const text = Function.prototype.toString.call(at);
-    const found = /\bconstructor\s*\(/.exec(text);
-    if (found) return text.slice(found.index);
-    if (!/^class\b/.test(text)) return text.startsWith('function') ? text : '';
-  }
-  return '';
-}
-
-/** Whether an error says that the program was given what it cannot do with. */
-const isSlip = (error: unknown): boolean =>
-  error instanceof TypeError || error instanceof ReferenceError || error instanceof SyntaxError;
-
 /** Whether there may be something in an object that nobody sees from outside. */
 function isOpaque(value: unknown): boolean {
   if (value === null || typeof value !== 'object') return false;
@@ -436,6 +467,7 @@ function isOpaque(value: unknown): boolean {
 /** What a generator gives is asked for, until there is no more. */
 function runThrough(value: unknown): unknown {
   const kind = Object.prototype.toString.call(value);
+  if (isObservable(value)) return lastValueFrom(value, { defaultValue: undefined });
   if (textOfStandIn(value) !== undefined || !/^\[object (Async)?Generator\]$/.test(kind)) return value;
   return (async () => {
     const generator = value as AsyncGenerator;

@@ -12,6 +12,8 @@ export interface Call {
   readonly driver: Driver;
   /** What it breaks need not be reported. */
   readonly isOdd: boolean;
+  /** Also what is called before the last entry is made to fail. */
+  readonly isFromStart?: boolean;
 }
 
 /** A program and all that is to be tried with it. */
@@ -24,6 +26,8 @@ export interface Explorable {
   readonly groupsFor: (deed: Deed) => readonly Group[];
   /** The same, where what the program tells apart does not matter. */
   readonly effectsFor: (deed: Deed) => readonly Group[];
+  /** How often each way to run the program is tried at most; without it, until all is tried. */
+  readonly mostRuns?: number;
   /** Whether the program tests errors: else a second failure is tried by effect alone. */
   readonly testsErrors: boolean;
 }
@@ -47,6 +51,13 @@ export interface Explored {
 export const placeOf = ({ operation, line }: Pick<Deed, 'operation' | 'line'>): string =>
   `${operation} ${line ?? '?'}`;
 
+/** A run whose calls are to be made to fail, from a moment on. */
+interface Tried {
+  readonly trace: Trace;
+  readonly earlier: readonly Fault[];
+  readonly since: number;
+}
+
 /** Runs a program for every group of errors at every call, and with a second failure in what it does then. */
 export async function explored({
   program,
@@ -56,6 +67,7 @@ export async function explored({
   groupsFor,
   effectsFor,
   testsErrors,
+  mostRuns = Infinity,
 }: Explorable): Promise<Explored> {
   const shown = new Map<string, Shown>();
   const rows = new Map<ErrorVariant, ReadonlySet<ErrorVariant['row']>>();
@@ -76,12 +88,16 @@ export async function explored({
     abortsTwice ||= hasAbortedTwice(trace);
     return trace;
   };
-  for (const { driver, isOdd } of calls) {
+  for (const { driver, isOdd, isFromStart = false } of calls) {
     isOddNow = isOdd;
+    const last = runs + mostRuns;
     const untouched = await runWith(driver, []);
     const seen = new Set<string>();
+    const waiting: Tried[] = [
+      { trace: untouched, earlier: [], since: isFromStart ? 0 : lastEntryOf(untouched) },
+    ];
     /** Fails each call that the trace shows after a moment. */
-    const failEach = async (trace: Trace, earlier: readonly Fault[], since: number): Promise<void> => {
+    const failEach = async ({ trace, earlier, since }: Tried): Promise<void> => {
       const counts = new Map<string, number>();
       const places = new Map<string, number>();
       for (const deed of trace.deeds) {
@@ -98,6 +114,7 @@ export async function explored({
         if (turns > 3) continue;
         const isLikeEarlier = turns > 1 || (earlier.length > 0 && !testsErrors);
         for (const group of isLikeEarlier ? effectsFor(deed) : groupsFor(deed)) {
+          if (runs >= last) return;
           const { variant } = group;
           rows.set(variant, group.rows);
           const fail = async (repeats: Fault['repeats']): Promise<Trace> => {
@@ -117,7 +134,7 @@ export async function explored({
             const way = `${earlier.length} ${isFatal} ${signatureOf(failed)}`;
             if (!seen.has(way)) {
               seen.add(way);
-              await failEach(failed, [...earlier, fault], failure.endedAt);
+              waiting.push({ trace: failed, earlier: [...earlier, fault], since: failure.endedAt });
             }
             return failed;
           };
@@ -128,7 +145,7 @@ export async function explored({
         }
       }
     };
-    await failEach(untouched, [], lastEntryOf(untouched));
+    for (let next = waiting.shift(); next; next = waiting.shift()) await failEach(next);
   }
   return {
     shown: [...shown.values()],

@@ -33,7 +33,8 @@ function classOf(client: ClientId, name: string): ErrorClass {
   return found as ErrorClass;
 }
 
-const MESSAGE = 'Injected';
+/** What every error that a run injects says. */
+export const MESSAGE = 'Injected';
 
 /** An instance without its constructor's own arguments: what a program reads is in the layer's fields. */
 function bareInstance(client: ClientId, layer: ErrorLayer): Error {
