@@ -551,6 +551,27 @@ function feedsRecorder(
   return false;
 }
 
+/** What a call's text says of where its arguments go. */
+export interface Sink {
+  /** The names that the callee is spelled with. */
+  readonly path: readonly string[];
+  /** The call only writes down. */
+  readonly isRecorded: boolean;
+  /** The call, or the one that gets what it gives, only writes down. */
+  readonly records: boolean;
+}
+
+function sinkOf(it: Interpreter, node: TSESTree.CallExpression | TSESTree.NewExpression): Sink {
+  let sink = it.sinks.get(node);
+  if (!sink) {
+    const path = spelledPath(node.callee);
+    const isRecorded = isRecorder(path, it.settings);
+    sink = { path, isRecorded, records: isRecorded || feedsRecorder(it, node) };
+    it.sinks.set(node, sink);
+  }
+  return sink;
+}
+
 /** A call that cannot be seen into. */
 function opaque(
   it: Interpreter,
@@ -560,9 +581,8 @@ function opaque(
   node: TSESTree.CallExpression | TSESTree.NewExpression,
   owner: Value | undefined,
 ): readonly Outcome[] {
-  const path = spelledPath(node.callee);
+  const { path, isRecorded, records } = sinkOf(it, node);
   const name = path.at(-1) ?? '';
-  const records = isRecorder(path, it.settings) || feedsRecorder(it, node);
   const ownerText = owner ? textOf(owner) : undefined;
   const functions = args.filter((a): a is FunctionValue => a.kind === 'function');
   // A method that the profile does not know may do anything with what it is called on.
@@ -613,7 +633,7 @@ function opaque(
     ...(owner ? [owner] : []),
     ...args,
   );
-  if (isRecorder(path, it.settings) && functions.length === 0) return [valued(next, undefinedValue)];
+  if (isRecorded && functions.length === 0) return [valued(next, undefinedValue)];
   const formed =
     node.type === T.CallExpression && callee.kind === 'unknown' ? it.origins.producerByForm(node) : undefined;
   if (formed) return [valued(it.created(next, formed, node), formed)];

@@ -45,7 +45,7 @@ import { apiMemberOf, apiOf, shapeOf } from '../model/api.js';
 import type { Settings } from '../model/settings.js';
 import { typeExpressionOf } from '../model/type-expression.js';
 import { isBoundedLoop } from './bounds.js';
-import { call, construct, escape, listMember } from './calls.js';
+import { call, construct, escape, listMember, type Sink } from './calls.js';
 import {
   fieldIn,
   fieldIs,
@@ -133,6 +133,8 @@ export class Interpreter {
   }[] = [];
   /** The calls that work on each transaction. */
   readonly works = new Map<string, Set<TSESTree.Node>>();
+  /** What is known of calls out of view by their text. */
+  readonly sinks = new Map<TSESTree.Node, Sink>();
   /** How many calls of a client's methods there have been. */
   calls = 0;
   /** The producers that functions being executed have made, and which function it was. */

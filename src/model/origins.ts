@@ -236,6 +236,11 @@ export class Origins {
   valueOf(node: TSESTree.Node): Value {
     const known = this.#values.get(node);
     if (known) return known;
+    if (node.type === T.Literal) {
+      const value = this.#valueOf(node);
+      this.#values.set(node, value);
+      return value;
+    }
     if (this.#busy.has(node)) {
       this.#circles++;
       return this.#opaque(node);
