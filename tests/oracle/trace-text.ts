@@ -13,6 +13,7 @@ const OF_THE_OCCASION = new Set([
   'createdAt',
   'sentAt',
   'pendingDuration',
+  'instance',
 ]);
 
 /** An error as a program sees it: classes, and the fields that are the same each time it occurs. */

@@ -13,9 +13,9 @@ import type { Fault, Trace } from '../../trace.js';
 import { traceText } from '../../trace-text.js';
 import { startMockCluster, type MockCluster } from '../mock-cluster.js';
 import { ordealsOf, type Ordeal } from '../setback.js';
-import { GOES_ON, HANDLING_PROGRAMS, QUIET_PROGRAMS } from './agreement-programs.js';
+import { GOES_ON, HANDLING_PROGRAMS, QUIET_PROGRAMS } from '../agreement-programs.js';
 import { nativeBackEnd, type NativePackage } from './native-back-end.js';
-import type { SetbackOf } from './native-calls.js';
+import type { SetbackOf } from '../refused-calls.js';
 import { inParallel } from './native-client.js';
 
 const require = createRequire(import.meta.url);

@@ -2,7 +2,7 @@ import type { BackEnd, RunContext, Session } from '../../back-end.js';
 import { recordedConfluent, type ConfluentProducer } from '../../fakes/recorded-confluent.js';
 import { recordRdkafka, type RdkafkaProducer } from '../../fakes/recorded-rdkafka.js';
 import type { MockCluster } from '../mock-cluster.js';
-import { NativeCalls, Setbacks, type SetbackOf } from './native-calls.js';
+import { RefusedCalls, Setbacks, type SetbackOf } from '../refused-calls.js';
 
 type Settings = Readonly<Record<string, unknown>>;
 type Done = (error?: unknown) => void;
@@ -51,7 +51,7 @@ const closed = (client: Client): Promise<void> =>
 function callbackApi(
   context: RunContext,
   real: CallbackApi,
-  setbacks: Setbacks,
+  setbacks: Setbacks<MockCluster>,
   leaving: (() => Promise<void>)[],
 ): object {
   const place = { 'metadata.broker.list': setbacks.cluster.brokers.join(), log_level: 0 };
@@ -69,7 +69,7 @@ function callbackApi(
       const disconnect = producer.disconnect.bind(producer);
       leaving.push(() => closed({ disconnect, isConnected: () => producer.isConnected() } as Client));
       const isHighLevel = name === 'HighLevelProducer';
-      recordRdkafka(producer, new NativeCalls(context, 'rdkafka', setbacks, !isHighLevel), isHighLevel);
+      recordRdkafka(producer, new RefusedCalls(context, 'rdkafka', setbacks, !isHighLevel), isHighLevel);
       return producer;
     };
   const consumerClass = function (settings: Settings, topicSettings: Settings) {
@@ -89,7 +89,7 @@ function callbackApi(
 function kafkaJSApi(
   context: RunContext,
   real: KafkaJSApi,
-  setbacks: Setbacks,
+  setbacks: Setbacks<MockCluster>,
   leaving: (() => Promise<void>)[],
 ): object {
   const kafka = new real.Kafka({
@@ -105,7 +105,7 @@ function kafkaJSApi(
         ...QUICK,
       });
       leaving.push(() => producer.disconnect());
-      return recordedConfluent(producer, new NativeCalls(context, 'confluent', setbacks, false));
+      return recordedConfluent(producer, new RefusedCalls(context, 'confluent', setbacks, false));
     }
     consumer(settings: Settings): Consumer {
       const consumer = kafka.consumer(settings);

@@ -1,10 +1,10 @@
-import { profileOf, type CallStyle, type ClientId } from '../../../../src/clients/index.js';
-import { isVariant } from '../../../clients/observed-error.js';
-import type { RunContext } from '../../back-end.js';
-import { ProducerCalls } from '../../fakes/producer-calls.js';
-import type { Deed, Fault } from '../../trace.js';
-import type { MockCluster } from '../mock-cluster.js';
-import type { Setback } from '../setback.js';
+import { profileOf, type CallStyle, type ClientId } from '../../../src/clients/index.js';
+import { isVariant } from '../../clients/observed-error.js';
+import type { RunContext } from '../back-end.js';
+import { ProducerCalls } from '../fakes/producer-calls.js';
+import type { Deed, Fault } from '../trace.js';
+import type { MockCluster } from './mock-cluster.js';
+import type { Setback } from './setback.js';
 
 /** How the cluster brings a fault of a call about. */
 export type SetbackOf = (fault: Fault, deed: Deed) => Setback;
@@ -18,14 +18,17 @@ function isLocal({ client, operation }: Deed, error: Error): boolean {
   );
 }
 
+/** A cluster, or a broker, that answers as it is told. */
+type Refusing = Pick<MockCluster, 'answerAlways' | 'answerAsUsual'>;
+
 /** What the cluster of a run is told. */
-export class Setbacks {
+export class Setbacks<Cluster extends Refusing = Refusing> {
   readonly #calls = new Map<string, number>();
   #armed: { readonly setback: Setback; readonly fault: Fault; readonly deed: Deed } | undefined;
 
   constructor(
     readonly context: RunContext,
-    readonly cluster: MockCluster,
+    readonly cluster: Cluster,
     readonly setbackOf: SetbackOf,
   ) {}
 
@@ -63,7 +66,7 @@ export class Setbacks {
 }
 
 /** The calls to a real producer, with a cluster that refuses what a fault says. */
-export class NativeCalls extends ProducerCalls {
+export class RefusedCalls extends ProducerCalls {
   constructor(
     context: RunContext,
     client: ClientId,

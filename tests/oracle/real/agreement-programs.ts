@@ -1,4 +1,4 @@
-/** What programs do with `make`, of clients whose operations sit on the producer (fakes/clients-in-use.ts). Each has a `main`. */
+/** What programs do with `make` (fakes/clients-in-use.ts). Each has a `main`. */
 const BEGUN = `
   const one = make();
   await one.connect();
