@@ -1286,6 +1286,17 @@ export class Interpreter {
     return false;
   }
 
+  #assigned: ReadonlySet<string | undefined> | undefined;
+  /** Whether the file gives anything a member of that name: what an error has may be another than its class says. */
+  #assigns(name: string): boolean {
+    this.#assigned ??= new Set(
+      this.origins.index.assignments.map(({ left }) =>
+        left.type === T.MemberExpression ? memberName(left) : undefined,
+      ),
+    );
+    return this.#assigned.has(name);
+  }
+
   #memberExpression(node: TSESTree.MemberExpression, state: State): readonly Outcome[] {
     return chain(this.evaluate(node.object, state), (s, owner) => {
       if (owner.kind === 'nil' && owner.missing === undefined && node.optional)
@@ -1332,9 +1343,6 @@ export class Interpreter {
         return [thrown(state, unknown(`TypeError:${name}`))];
       case 'promise':
         return [valued(state, native(`promise.${name}`, [owner]))];
-      case 'native':
-        if (owner.name !== 'deferred') break;
-        return this.member(state, this.settledByHand(state, owner), name, node);
       case 'list':
         return listMember(state, owner, name);
       case 'function':
@@ -1368,6 +1376,8 @@ export class Interpreter {
         break;
       }
       case 'native': {
+        if (owner.name === 'deferred')
+          return this.member(state, this.settledByHand(state, owner), name, node);
         if (owner.args.length > 0) {
           // What is made of values (an error that wraps another, an observable) still holds them.
           if (name === 'cause' || name === 'originalError') {
@@ -1381,6 +1391,11 @@ export class Interpreter {
             /^(type|code|retriable|fatal|errno|apiId|is[A-Z]\w*)$/.test(name)
           ) {
             return [valued(state, undefinedValue)];
+          }
+          if ((owner.name === 'Error' || owner.name === 'AggregateError') && !this.#assigns(name)) {
+            if (name === 'name') return [valued(state, native('own-name', []))];
+            if (name === 'cause' && owner.args[owner.name === 'Error' ? 1 : 2] === undefined)
+              return [valued(state, undefinedValue)];
           }
           if (/^(rxjs|cockatiel)/.test(owner.name))
             return [valued(state, native(`${owner.name}.${name}`, owner.args))];
@@ -1731,6 +1746,8 @@ export class Interpreter {
     }
     if (left.kind === 'literal' && right.kind === 'literal')
       return [valued(state, literal(left.value === right.value))];
+    if (isOwnName(left) && right.kind === 'literal' && !isStandardName(right.value))
+      return [valued(state, literal(false))];
     if ((left.kind === 'error' || left.kind === 'api') && left.key === right.key)
       return [valued(state, literal(true))];
     if ((isPositive(left) && isZero(right)) || (isPositive(right) && isZero(left)))
@@ -2007,20 +2024,37 @@ export class Interpreter {
   }
 
   readonly #testCounts = new Map<string, number>();
-  /** Conditions on the same unknown value that are asked more than once are decided once on each way. */
+  /** Conditions on the same unknown value that are asked more than once, by a loop's turns, too, are decided once on each way. */
   #assumption(
     state: State,
     text: string,
     varies: readonly string[],
     node: TSESTree.Node | undefined,
   ): { yes: State | undefined; no: State | undefined } | undefined {
-    if (!node || varies.length > 0 || !this.#isRepeated(node)) return undefined;
+    if (!node || varies.length > 0) return undefined;
     const negated = text.startsWith('!');
     const name = negated ? text.slice(1) : text;
+    if (!this.#isRepeated(node) && !(this.loops.length > 0 && this.#isGiven(node, name))) return undefined;
     const known = state.fact('assumption', name);
     const of = (holds: boolean): State => state.withFact(name, { is: 'assumption', holds });
     if (known) return known.holds !== negated ? { yes: state, no: undefined } : { yes: undefined, no: state };
     return { yes: of(!negated), no: of(negated) };
+  }
+
+  readonly #given = new Map<FunctionNode, readonly string[]>();
+  /** Whether a value is one that the entry was given, or a member of one: the same in all turns of its loops. */
+  #isGiven(node: TSESTree.Node, text: string): boolean {
+    if (!this.entry || (node.type !== T.Identifier && node.type !== T.MemberExpression)) return false;
+    let names = this.#given.get(this.entry);
+    if (!names) {
+      const { bindings } = this.origins;
+      names = bindings
+        .ownedBy(this.entry)
+        .filter((variable) => (variable.defs[0]?.type as string | undefined) === 'Parameter')
+        .map((variable) => `${variable.name}:${bindings.idOf(variable)}`);
+      this.#given.set(this.entry, names);
+    }
+    return names.some((name) => text === name || text.startsWith(`${name}.`));
   }
 
   #isRepeated(node: TSESTree.Node): boolean {
@@ -2317,6 +2351,10 @@ const isPositive = (value: Value): boolean => value.kind === 'native' && value.n
 const isOwnError = (value: Value): boolean =>
   value.kind === 'native' &&
   (value.name === 'Error' || value.name === 'AggregateError' || value.name.startsWith('new:'));
+/** The name of an error of the language's own classes. */
+const isOwnName = (value: Value): boolean => value.kind === 'native' && value.name === 'own-name';
+const isStandardName = (name: unknown): boolean =>
+  typeof name === 'string' && /^(|Aggregate|Eval|Range|Reference|Syntax|Type|URI)Error$/.test(name);
 const isZero = (value: Value): boolean => value.kind === 'literal' && value.value === 0;
 
 const contains = (outer: TSESTree.Node, inner: TSESTree.Node): boolean =>

@@ -448,13 +448,21 @@ function repeatAllows(it: Interpreter, state: State, deed: Deed): State | undefi
   const fact = state.fact('producer', deed.producer);
   if (fact?.error === undefined || fact.past || !isAgain(it, state, deed, fact)) return state;
   const rows = defunctRows(it, state, fact);
-  if (!rows) return state;
-  report(it, state, 'futile-retry', fact.via ?? deed.node, fact.error, deed, {
-    rows,
-    detail: 'same-work',
-    related: deed.node,
-  });
-  return fact.stuck ? undefined : without(it, state, fact.error, ['recoverable']);
+  let going: State | undefined = state;
+  if (rows) {
+    report(it, state, 'futile-retry', fact.via ?? deed.node, fact.error, deed, {
+      rows,
+      detail: 'same-work',
+      related: deed.node,
+    });
+    going = fact.stuck ? undefined : without(it, state, fact.error, ['recoverable']);
+  }
+  if (!going || !fact.via || it.isBounded(fact.via)) return going;
+  // What is configured wrongly does not mend itself.
+  const endless = rowsOf(it, going, fact.error, ['configuration']);
+  if (!endless) return going;
+  report(it, going, 'futile-retry', fact.via, fact.error, deed, { rows: endless, detail: 'endless' });
+  return without(it, going, fact.error, ['configuration']);
 }
 
 /** Whether a call does what the producer's last error failed to do. */
@@ -580,8 +588,10 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
       });
     }
   }
+  const isOver = refused(it, state, deed, fact) !== undefined;
   for (const [id, doubt] of going.factsOf('doubt')) {
-    if (doubt.dormant || !doubt.sent.some((s) => s.text === deed.text)) continue;
+    // What the client refuses is sent nowhere.
+    if (isOver || doubt.dormant || !doubt.sent.some((s) => s.text === deed.text)) continue;
     // Nothing has begun since: it is no other transaction.
     if (fact?.commit === doubt.commit) continue;
     // Work side by side does not follow from a failure that nobody has seen yet.
@@ -619,7 +629,7 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
         related: it.sourceOf(producer.error)?.node,
       });
       const rest = producer.stuck ? undefined : without(it, going, producer.error, ['recoverable']);
-      if (!rest) return [];
+      if (!rest) return refused(it, going, deed, fact) ?? [];
       going = rest;
     }
   }
@@ -769,13 +779,13 @@ export function consumerCommits(
 
 function sendOffsets(it: Interpreter, before: State, deed: Deed, result: Value): Ended[] {
   const state = repeatAllows(it, before, deed);
-  if (!state) return [];
+  if (!state) return refused(it, before, deed, transactionOf(before, deed)) ?? [];
   const fact = transactionOf(state, deed);
   const refusal = refused(it, state, deed, fact);
   if (refusal) return refusal;
   const ok = withTransaction(state.withoutFact('error', errorIdOf(it, deed)), deed, fact, {
     used: true,
-    failed: fact?.failed.filter((f) => !(f.offsets && f.at === deed.node)) ?? [],
+    failed: fact?.failed.filter((f) => !(f.offsets && (f.at === deed.node || f.text === deed.text))) ?? [],
   });
   const failed = failures(it, state, deed, (after, error) => {
     const entry = failedSend(deed, error, true);
@@ -790,7 +800,7 @@ function sendOffsets(it: Interpreter, before: State, deed: Deed, result: Value):
 
 function commit(it: Interpreter, before: State, deed: Deed, result: Value): Ended[] {
   const state = repeatAllows(it, before, deed);
-  if (!state) return [];
+  if (!state) return refused(it, before, deed, transactionOf(before, deed)) ?? [];
   const fact = transactionOf(state, deed);
   const { behaviour } = profileOf(deed.client);
   const refusal = refused(it, state, deed, fact);
@@ -877,7 +887,7 @@ function abort(it: Interpreter, before: State, deed: Deed, result: Value): Ended
           { ...deed, operation: 'commit' },
           { detail: 'done', related: fact.commit },
         );
-        return [];
+        return refused(it, state, deed, fact) ?? [];
       }
     } else if (fact.state !== 'ended') {
       const rows = rowsOf(
@@ -912,7 +922,8 @@ function abort(it: Interpreter, before: State, deed: Deed, result: Value): Ended
       const rest = behaviour.resumesAbort
         ? without(it, state, fact.abortError, ['abortable', 'recoverable', 'configuration'])
         : undefined;
-      if (!rest) return [];
+      // It has ended with the first attempt: the client refuses.
+      if (!rest) return refused(it, state, deed, fact) ?? [];
       state = rest;
     }
   }

@@ -77,8 +77,20 @@ export interface Violation {
 /** What an error leaves to be done, as the client's profile and the taxonomy have it; `before-send` is back-pressure. */
 export type Effect = Category | 'before-send';
 
+const effects = new Map<ClientId, WeakMap<ErrorVariant, Map<Operation, Effect>>>();
+
 /** The category of an error that an operation has failed with. */
 export function effectOf(client: ClientId, operation: Operation, variant: ErrorVariant): Effect {
+  let ofClient = effects.get(client);
+  if (!ofClient) effects.set(client, (ofClient = new WeakMap<ErrorVariant, Map<Operation, Effect>>()));
+  let known = ofClient.get(variant);
+  if (!known) ofClient.set(variant, (known = new Map<Operation, Effect>()));
+  let effect = known.get(operation);
+  if (!effect) known.set(operation, (effect = effectIn(client, operation, variant)));
+  return effect;
+}
+
+function effectIn(client: ClientId, operation: Operation, variant: ErrorVariant): Effect {
   if (variant.beforeSend) return 'before-send';
   const flagged = profileOf(client).flagged?.(variant);
   return flagged ?? categoryOf(variant.row === 'local' ? 'unknown' : variant.row, operation);
@@ -158,21 +170,52 @@ const isStatus = ({ outcome, value }: Trace['entries'][number]): boolean =>
   outcome === 'returned' &&
   (value === false || value === null || typeof value === 'string' || typeof value === 'number');
 
-/** The invariants that a run breaks. */
+/** Numbers for the calls of a run: those of one operation on one line that ended alike have the same. */
+function kindsOf(deeds: readonly Deed[]): ReadonlyMap<Deed, number> {
+  const numbers = new Map<string, number>();
+  const variants = new Map<ErrorVariant | undefined, number>();
+  const numberIn = <T>(map: Map<T, number>, key: T): number => {
+    let number = map.get(key);
+    if (number === undefined) map.set(key, (number = map.size));
+    return number;
+  };
+  return new Map(
+    deeds.map((deed) => {
+      const { operation, line, outcome, fault } = deed;
+      const kind = `${operation} ${line ?? ''} ${outcome} ${numberIn(variants, fault?.variant)}`;
+      return [deed, numberIn(numbers, kind) + 1];
+    }),
+  );
+}
+
+/** After how many turns of a loop its next ones show nothing new. */
+const MOST_TURNS = 4;
+
+/** The invariants that a run breaks; what a loop breaks at each turn is one violation. */
 export function violationsOf(trace: Trace): Violation[] {
   const { deeds } = trace;
+  const kinds = kindsOf(deeds);
   const found: Violation[] = [];
+  const known = new Map<Invariant, Set<number>>();
   const breaks = (
     invariant: Invariant,
     deed: Deed | undefined,
     error: Deed | undefined,
     lesser = false,
   ): void => {
+    const kindOf = (one: Deed | undefined): number => (one && kinds.get(one)) ?? 0;
+    // A run has fewer than a thousand calls.
+    const key = (kindOf(deed) * 1_000 + kindOf(error)) * 2 + (lesser ? 1 : 0);
+    let keys = known.get(invariant);
+    if (!keys) known.set(invariant, (keys = new Set()));
+    if (keys.has(key)) return;
+    keys.add(key);
     found.push({ invariant, deed, error, ...(lesser && { isLesser: true }) });
   };
   const hasEnded = trace.entries.every(({ outcome }) => outcome !== 'pending') || trace.exit !== undefined;
 
   const failures = deeds.filter((deed) => deed.fault !== undefined && !isPlain(deed));
+  const disabling = failures.filter(leavesUnusable);
   /** An abort's own failure is the lesser one: what comes next is about the error that it was to clean up after. */
   const isLesser = (failed: Deed): boolean =>
     failed.operation === 'abort' &&
@@ -196,10 +239,19 @@ export function violationsOf(trace: Trace): Violation[] {
     !deeds.some(({ operation, transaction }) => operation === 'commit' && transaction === deed.transaction) &&
     deeds.some(({ operation, transaction }) => operation === 'abort' && transaction === deed.transaction);
 
+  const closed = new Set<number>();
+  const turns = new Map<number, number>();
+  /** Whether a call is one of a loop's later turns, which break what the earlier ones have broken. */
+  const isLike = (deed: Deed): boolean => {
+    const kind = kinds.get(deed) ?? 0;
+    const turn = (turns.get(kind) ?? 0) + 1;
+    turns.set(kind, turn);
+    return turn > MOST_TURNS;
+  };
   for (const [at, deed] of deeds.entries()) {
+    if (closed.has(deed.producer) || isLike(deed)) continue;
+    if (deed.operation === 'close') closed.add(deed.producer);
     const before = deeds.slice(0, at);
-    if (before.some(({ operation, producer }) => operation === 'close' && producer === deed.producer))
-      continue;
     const own = before.filter(
       ({ transaction }) => transaction !== undefined && transaction === deed.transaction,
     );
@@ -258,8 +310,8 @@ export function violationsOf(trace: Trace): Violation[] {
     }
     if (deed.operation !== 'abort' && deed.operation !== 'close' && !isPlain(deed)) {
       const isOver = isRefused(deed) && own.some((end) => isEnd(end));
-      for (const cause of before) {
-        if (cause.producer === deed.producer && isAfter(deed, cause) && leavesUnusable(cause))
+      for (const cause of disabling) {
+        if (cause.producer === deed.producer && isAfter(deed, cause))
           breaks('unusable-producer', deed, cause, isOver || isLesser(cause) || isInVain(deed, cause));
       }
     }
@@ -292,9 +344,11 @@ export function violationsOf(trace: Trace): Violation[] {
     }
   }
 
+  turns.clear();
   for (const begun of deeds.filter(
     ({ operation, outcome, isGiven }) => operation === 'begin' && outcome === 'ok' && !isGiven,
   )) {
+    if (isLike(begun)) continue;
     const { transaction, producer } = begun;
     if (transaction !== undefined && trace.held.has(transaction)) continue;
     const later = deeds.filter((one) => isAfter(one, begun) && one.producer === producer);
@@ -346,6 +400,13 @@ export function violationsOf(trace: Trace): Violation[] {
     (deed) => deed.operation === 'abort' && isRefused(deed) && deed.error === thrown?.value,
   );
   const isToldOf = (thrown !== undefined && !refusal) || trace.entries.slice(1).some(isStatus);
+  // What was aborted is over: the analysis takes another abort of it to work.
+  const isSecondAbort =
+    refusal !== undefined &&
+    deeds.some(
+      ({ operation, outcome, transaction }) =>
+        operation === 'abort' && outcome === 'ok' && transaction === refusal.transaction,
+    );
   if (hasEnded && !trace.endless && !isToldOf) {
     for (const failed of failures) {
       if (!failedWith(failed, 'application-recoverable') || failed.operation === 'close') continue;
@@ -358,8 +419,10 @@ export function violationsOf(trace: Trace): Violation[] {
       const isReplaced = failures.some(
         (one) => one.producer === failed.producer && isSurfaced(trace, one.error),
       );
+      // What is done on a producer that is unusable already fails in any case: that it is used is the mistake.
+      const isReuse = disabling.some((one) => one.producer === failed.producer && isAfter(failed, one));
       if (!isDealtWith && !isReplaced && !isSurfaced(trace, failed.error))
-        breaks('error-lost', refusal, failed, isLesser(failed));
+        breaks('error-lost', refusal, failed, isLesser(failed) || isSecondAbort || isReuse);
     }
   }
   for (const failed of failures) {

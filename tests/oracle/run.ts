@@ -36,6 +36,8 @@ export interface RunOptions {
   readonly asksAlways?: boolean;
   /** What consumers read. */
   readonly consumed?: readonly ConsumedRecord[];
+  /** The line of the program that is making a call now; by default the stack tells. */
+  readonly lineOf?: (() => number | undefined) | undefined;
 }
 
 /** How many timers a run fires after all that was called has ended. */
@@ -164,9 +166,9 @@ function replaceListeners(): () => void {
 export async function run(
   program: Program,
   backEnd: BackEnd,
-  { faults = [], driver, asksAlways = false, consumed = [] }: RunOptions,
+  { faults = [], driver, asksAlways = false, consumed = [], lineOf = lineOnStack(program) }: RunOptions,
 ): Promise<Trace> {
-  const recorder = new Recorder(faults, lineOnStack(program));
+  const recorder = new Recorder(faults, lineOf);
   const clock = new VirtualClock();
   const virtual = backEnd.time === 'virtual';
   const restore = virtual

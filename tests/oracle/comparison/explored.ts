@@ -5,7 +5,7 @@ import type { Program } from '../program.js';
 import { run, type Driver } from '../run.js';
 import type { Deed, Fault, Trace } from '../trace.js';
 import type { Group } from './groups.js';
-import { described } from './reported.js';
+import { KnownRuns, type Inquiry, type KnownRun } from './known-runs.js';
 
 /** A way to run a program. */
 export interface Call {
@@ -17,11 +17,11 @@ export interface Call {
 }
 
 /** A program and all that is to be tried with it. */
-export interface Explorable {
+export interface Explorable<C extends Call = Call> {
   readonly program: Program;
   readonly backEnd: BackEnd;
   readonly asksAlways: boolean;
-  readonly calls: Iterable<Call>;
+  readonly calls: Iterable<C>;
   /** The groups of errors with which a call is to fail. */
   readonly groupsFor: (deed: Deed) => readonly Group[];
   /** The same, where what the program tells apart does not matter. */
@@ -30,6 +30,12 @@ export interface Explorable {
   readonly mostRuns?: number;
   /** Whether the program tests errors: else a second failure is tried by effect alone. */
   readonly testsErrors: boolean;
+  /** How many failures are tried one after the other, an abort's own beside them; by default two. */
+  readonly depth?: number;
+  /** Tells what a run has asked, so that none is done twice; undefined where the program does not say. */
+  readonly inquiry?: Inquiry<C>;
+  /** The line of the program that is making a call now, where something else than the stack tells. */
+  readonly lineOf?: () => number | undefined;
 }
 
 /** A violation, and whether a second failure was needed for it. */
@@ -59,7 +65,7 @@ interface Tried {
 }
 
 /** Runs a program for every group of errors at every call, and with a second failure in what it does then. */
-export async function explored({
+export async function explored<C extends Call>({
   program,
   backEnd,
   asksAlways,
@@ -68,30 +74,53 @@ export async function explored({
   effectsFor,
   testsErrors,
   mostRuns = Infinity,
-}: Explorable): Promise<Explored> {
+  inquiry,
+  lineOf,
+  depth = 2,
+}: Explorable<C>): Promise<Explored> {
   const shown = new Map<string, Shown>();
   const rows = new Map<ErrorVariant, ReadonlySet<ErrorVariant['row']>>();
   const reached = new Set<string>();
   let runs = 0;
   let abortsTwice = false;
+  const known = inquiry && new KnownRuns(inquiry);
+  const variantIds = new Map<ErrorVariant | undefined, number>();
+  const idOf = (variant: ErrorVariant | undefined): number => {
+    let id = variantIds.get(variant);
+    if (id === undefined) variantIds.set(variant, (id = variantIds.size));
+    return id;
+  };
   let isOddNow = false;
   const show = (violation: Violation, isLater: boolean): void => {
+    const { invariant, deed, error } = violation;
     const isLesser = isOddNow || violation.isLesser === true;
-    const variant = violation.error?.fault ? JSON.stringify(violation.error.fault.variant.layers) : '';
-    shown.set(`${described(violation)} ${isLesser} ${variant}`, { ...violation, isLater, isLesser });
+    const key = `${invariant} ${deed ? placeOf(deed) : ''} ${error ? placeOf(error) : ''} ${isLesser} ${isLater} ${idOf(error?.fault?.variant)}`;
+    if (!shown.has(key)) shown.set(key, { ...violation, isLater, isLesser });
   };
-  const runWith = async (driver: Driver, faults: readonly Fault[]): Promise<Trace> => {
+  const runOf = async (call: C, faults: readonly Fault[]): Promise<KnownRun> => {
+    const done = known?.find(call, faults);
+    if (done) return done;
     runs++;
-    const trace = await run(program, backEnd, { driver, faults, asksAlways });
+    inquiry?.start(call, faults);
+    const trace = await run(program, backEnd, { driver: call.driver, faults, asksAlways, lineOf });
     for (const deed of trace.deeds) reached.add(placeOf(deed));
-    for (const violation of violationsOf(trace)) show(violation, faults.length > 1);
+    return known?.add(faults, trace) ?? { trace, judged: 'not' };
+  };
+  const runWith = async (call: C, faults: readonly Fault[]): Promise<Trace> => {
+    const done = await runOf(call, faults);
+    const { trace } = done;
+    if (done.judged === 'not' || (done.judged === 'odd' && !call.isOdd)) {
+      for (const violation of violationsOf(trace)) show(violation, faults.length > 1);
+      done.judged = call.isOdd ? 'odd' : 'plain';
+    }
     abortsTwice ||= hasAbortedTwice(trace);
     return trace;
   };
-  for (const { driver, isOdd, isFromStart = false } of calls) {
-    isOddNow = isOdd;
+  for (const call of calls) {
+    isOddNow = call.isOdd;
+    const { isFromStart = false } = call;
     const last = runs + mostRuns;
-    const untouched = await runWith(driver, []);
+    const untouched = await runWith(call, []);
     const seen = new Set<string>();
     const waiting: Tried[] = [
       { trace: untouched, earlier: [], since: isFromStart ? 0 : lastEntryOf(untouched) },
@@ -106,7 +135,7 @@ export async function explored({
         const occurrence = (counts.get(deed.operation) ?? 0) + 1;
         counts.set(deed.operation, occurrence);
         if (deed.isGiven) continue;
-        if (deed.beganAt <= since || (earlier.length > 1 && deed.operation !== 'abort')) continue;
+        if (deed.beganAt <= since || (earlier.length >= depth && deed.operation !== 'abort')) continue;
         // A loop's later turns are like its first ones.
         const place = `${deed.operation}${deed.line}`;
         const turns = (places.get(place) ?? 0) + 1;
@@ -118,18 +147,14 @@ export async function explored({
           const { variant } = group;
           rows.set(variant, group.rows);
           const fail = async (repeats: Fault['repeats']): Promise<Trace> => {
-            const fault: Fault = {
-              operation: deed.operation,
-              occurrence,
-              repeats,
-              line: deed.line,
-              variant,
-            };
-            const failed = await runWith(driver, [...earlier, fault]);
+            const { operation, line } = deed;
+            const wanted: Fault = { operation, occurrence, repeats, line, variant };
+            const fault = known?.fault(wanted) ?? wanted;
+            const failed = await runWith(call, [...earlier, fault]);
             const failure = failed.deeds.find((one) => one.fault === fault);
             judgeCause(trace, failed, earlier, failure, show);
-            // After two failures only an abort's own failure tells more.
-            if (earlier.length > 1 || !failure?.endedAt) return failed;
+            // After so many failures only an abort's own failure tells more.
+            if (earlier.length >= depth || !failure?.endedAt) return failed;
             const isFatal = effectOf(deed.client, deed.operation, variant) === 'application-recoverable';
             const way = `${earlier.length} ${isFatal} ${signatureOf(failed)}`;
             if (!seen.has(way)) {

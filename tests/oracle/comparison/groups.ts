@@ -11,6 +11,15 @@ export interface Group {
   readonly rows: ReadonlySet<ErrorVariant['row']>;
 }
 
+const samples = new WeakMap<ErrorVariant, Error>();
+
+/** An error of that kind, made once: to be looked at, not thrown. */
+function sampleOf(client: ClientId, variant: ErrorVariant): Error {
+  let error = samples.get(variant);
+  if (!error) samples.set(variant, (error = errorOf(client, variant)));
+  return error;
+}
+
 /** The groups of each operation. */
 export type Groups = ReadonlyMap<Operation, readonly Group[]>;
 
@@ -42,7 +51,7 @@ export function groupsOf(
       const key = [
         effectOf(client, operation, variant),
         variant.row === 'unknown',
-        looks(errorOf(client, variant), variant),
+        looks(sampleOf(client, variant), variant),
       ].join();
       const known = byKey.get(key);
       if (known) known.rows.add(variant.row);

@@ -1,6 +1,8 @@
+import { AST_NODE_TYPES as T } from '@typescript-eslint/utils';
 import type { ErrorVariant } from '../../../src/clients/index.js';
 import type { Analysis } from '../../../src/flow/analysis.js';
-import type { Finding, FindingKind } from '../../../src/flow/finding.js';
+import { speakerOf, type Finding, type FindingKind } from '../../../src/flow/finding.js';
+import { enclosingFunction } from '../../../src/model/syntax.js';
 import { INVARIANTS, type Invariant, type Speakers, type Violation } from '../invariants.js';
 import type { Explored } from './explored.js';
 
@@ -57,18 +59,28 @@ function isReported(violation: Violation, raw: readonly Finding[], reported: rea
     row === undefined ||
     kind === 'unguarded-abort' ||
     (row !== 'local' && rows.has(row));
-  // Of several findings in one place one is reported.
+  // Of several findings in one place one is reported, and of several about one mistake one.
   const kinds: readonly FindingKind[] = [...own, ...instead];
-  const inPlace = raw.filter(({ kind, node }) =>
-    reported.some((one) => one.node === node && (one.kind === kind || kinds.includes(one.kind))),
+  const heard = raw.filter(
+    (finding) =>
+      speakerOf(finding, reported) !== undefined ||
+      reported.some((one) => one.node === finding.node && kinds.includes(one.kind)),
   );
   const isInstead = (finding: Finding): boolean =>
     instead.includes(finding.kind) && isBehind(finding, violation);
   const isOwn = (finding: Finding): boolean => own.includes(finding.kind) && isAbout(finding, violation);
-  if ([...reported, ...inPlace].some(isInstead)) return true;
+  if (heard.some(isInstead)) return true;
   return (
-    [...raw, ...reported].some((finding) => (isOwn(finding) || isInstead(finding)) && namesRow(finding)) &&
-    [...reported, ...inPlace].some(isOwn)
+    raw.some((finding) => (isOwn(finding) || isInstead(finding)) && namesRow(finding)) && heard.some(isOwn)
+  );
+}
+
+/** Whether a run has made calls where a call stands: a function that the program never calls is analysed by itself. */
+function isEntered(call: Finding['node'], reached: Explored['reached']): boolean {
+  const fn = enclosingFunction(call);
+  return (
+    fn?.type !== T.FunctionDeclaration ||
+    [...reached].some((place) => covers(fn, Number(place.split(' ')[1])))
   );
 }
 
@@ -85,7 +97,7 @@ export const described = ({ invariant, deed, error }: Violation): string =>
 /** Compares what the analysis finds in a program with what its runs have shown. */
 export function disagreementsBetween(
   { findings, interpreter }: Pick<Analysis, 'findings' | 'interpreter'>,
-  { shown, rowsOf, abortsTwice }: Explored,
+  { shown, rowsOf, reached, abortsTwice }: Explored,
 ): Disagreement[] {
   const raw = interpreter.findings.all;
   const all = new Map<string, Disagreement>();
@@ -97,7 +109,7 @@ export function disagreementsBetween(
   for (const finding of findings) {
     const invariants = SHOWN_BY[finding.kind];
     // A second abort, which the client refuses, ends ways that the analysis takes to go on.
-    if (!invariants || abortsTwice) continue;
+    if (!invariants || abortsTwice || !isEntered(finding.call, reached)) continue;
     const showing = shown.filter(
       (violation) => invariants.includes(violation.invariant) && isAbout(finding, violation),
     );

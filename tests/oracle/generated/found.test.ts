@@ -13,7 +13,7 @@ const LINES_BEFORE = HEAD.split('\n').length - 1;
 function programOf({ body, tests = [], flags = [], hasItems = false }: FoundProgram): GeneratedProgram {
   const text = `${HEAD}${body}\n};\n`;
   if (!dialect) throw new Error('There is no dialect.');
-  return { dialect, text, runText: text, tests, flags, hasItems };
+  return { dialect, text, tests, flags, hasItems };
 }
 
 describe.each(FOUND)('$fault', (found) => {

@@ -12,6 +12,9 @@ export interface FoundProgram {
 
 const send = (value: string): string => `tx.send({ topic: 'orders', messages: [{ value: ${value} }] })`;
 
+const offsets =
+  'tx.sendOffsets({ consumerGroupId: "group", topics: [{ topic: "input", partitions: [{ partition: 0, offset: next.offset }] }] })';
+
 /** Programs of kafkajs in which the analysis and the runs differed. */
 export const FOUND: readonly FoundProgram[] = [
   {
@@ -140,6 +143,233 @@ try {
 } catch (e) {
   return;
 }`,
+    reported: [],
+  },
+  {
+    fault: 'nothing was believed to come after the second of two aborts of which the first had failed',
+    body: `const tx = await producer.transaction();
+try {
+  await ${send('order.r1')}.catch(async (e) => {
+    await tx.abort();
+    process.exit(1);
+  });
+  await tx.commit();
+} catch (e) {
+  try {
+    await tx.abort();
+  } catch (x) {
+    console.error(x);
+  }
+}`,
+    reported: ['abort-after-commit 10', 'abort-loop 10', 'swallowed 3', 'swallowed 8'],
+  },
+  {
+    fault: 'nothing was believed to come after an abort of what had been committed',
+    body: `while (true) {
+  const tx = await producer.transaction();
+  let failure;
+  try {
+    try {
+      await ${send('order.r1')};
+    } catch (e) {
+      await tx.commit();
+      throw e;
+    }
+  } catch (e) {
+    failure = e;
+  }
+  if (failure) {
+    console.error(failure);
+    try {
+      await tx.abort();
+    } catch (x) {
+      console.error(x);
+    }
+    continue;
+  }
+  await tx.commit();
+  return;
+}`,
+    reported: ['abort-after-commit 17', 'commit-after-failed-send 7', 'futile-retry 1'],
+  },
+  {
+    fault: 'a report was looked for that another one of the same mistake stands for',
+    body: `const tx = await producer.transaction();
+try {
+  try {
+    await ${send('order.r1')};
+  } catch (e) {
+    if (!(e.type === 'INVALID_PRODUCER_EPOCH')) {
+      return;
+    }
+  }
+  await ${send('order.r2')};
+  await tx.commit();
+} catch (e) {
+  throw e;
+}`,
+    tests: [`e.type === 'INVALID_PRODUCER_EPOCH'`],
+    reported: ['left-open 1', 'swallowed 5'],
+  },
+  {
+    fault: 'offsets that another call sent later were believed to be missing',
+    body: `const tx = await producer.transaction();
+try {
+  await ${offsets};
+} catch (e) {
+  console.error(e);
+  if (e.type === 'INVALID_PRODUCER_EPOCH') {
+    throw e;
+  }
+}
+await ${offsets};
+await tx.commit();`,
+    tests: [`e.type === 'INVALID_PRODUCER_EPOCH'`],
+    reported: ['futile-retry 10', 'left-open 1'],
+  },
+  {
+    fault: 'a flag was believed to change between the turns of a loop',
+    body: `const tx = await producer.transaction();
+try {
+  while (true) {
+    try {
+      if (a) {
+        await ${offsets};
+      }
+      break;
+    } catch (e) {
+    }
+  }
+  await tx.commit();
+} catch (e) {
+  throw e;
+}`,
+    flags: ['a'],
+    reported: ['futile-retry 3'],
+  },
+  {
+    fault: 'offsets that a wrong configuration refuses for ever were believed to be accepted in the end',
+    body: `const tx = await producer.transaction();
+try {
+  while (true) {
+    try {
+      await ${offsets};
+      break;
+    } catch (e) {
+      if (e.code === 47) throw e;
+    }
+  }
+  await tx.commit();
+} catch (e) {
+  await tx.abort().catch((x) => console.error(x));
+  throw e;
+}`,
+    tests: ['e.code === 47'],
+    reported: ['abort-after-commit 13', 'futile-retry 3'],
+  },
+  {
+    fault: 'an error that the program makes was believed to have any name',
+    body: `const tx = await producer.transaction();
+let failure;
+try {
+  await ${send('order.r1')}.catch(async (e) => {
+    throw new Error('failed', { cause: e });
+  });
+} catch (e) {
+  failure = e;
+}
+if (failure) {
+  if (failure.name === 'KafkaJSNumberOfRetriesExceeded') {
+    await ${send('order.r1')};
+  }
+  throw failure;
+}
+await tx.commit();`,
+    tests: [`e.name === 'KafkaJSNumberOfRetriesExceeded'`],
+    reported: ['left-open 1'],
+  },
+  {
+    fault: 'what takes three failures was not looked for',
+    body: `const tx = await producer.transaction();
+try {
+  await ${send('order.r1')}.catch(async (e) => {
+    await ${send('order.r2')};
+    return;
+  });
+  await tx.commit();
+} catch (e) {
+  await ${send('order.r2')};
+  process.exit(1);
+}`,
+    reported: ['commit-after-failed-send 3', 'defunct-reuse 9', 'left-open 1', 'resend 9'],
+  },
+  {
+    fault:
+      'a send that the client refuses after the producer was closed was taken for one in a new transaction',
+    body: `let tx;
+try {
+  tx = await producer.transaction();
+  for (let i = 0; i < 3; i++) {
+    try {
+      try {
+        await ${send('order.r1')};
+      } catch (e) {
+        await tx.commit();
+        throw e;
+      }
+      break;
+    } catch (e) {
+      await producer.disconnect();
+    }
+  }
+  await tx.commit();
+} catch (e) {
+  throw e;
+}`,
+    reported: ['commit-after-failed-send 8'],
+  },
+  {
+    fault: 'nothing was believed to come after a send on a transaction whose abort had failed',
+    body: `const tx = await producer.transaction();
+try {
+  try {
+    await ${send('order.r1')};
+    if (a) {
+      await tx.abort();
+      return;
+    }
+  } catch (e) {
+    await ${send('order.r1')};
+    throw e;
+  }
+  await tx.commit();
+} catch (e) {
+  await tx.abort();
+  throw e;
+}`,
+    flags: ['a'],
+    reported: ['abort-after-commit 15', 'abort-loop 15', 'resend 10'],
+  },
+  {
+    fault: 'an AggregateError without a cause was believed to have any',
+    body: `const tx = await producer.transaction();
+try {
+  await ${send('order.r1')}.catch(async (e) => {
+    try {
+      await tx.abort();
+    } catch (x) {
+      throw new AggregateError([e, x]);
+    }
+    throw e;
+  });
+  await tx.commit();
+} catch (e) {
+  if (e.cause?.type === 'REQUEST_TIMED_OUT') {
+    await ${send('order.r1')};
+  }
+  throw e;
+}`,
+    tests: [`e.cause?.type === 'REQUEST_TIMED_OUT'`],
     reported: [],
   },
 ];

@@ -1,12 +1,11 @@
 import type { Choices } from './choices.js';
 import type { Dialect } from './dialect.js';
+import { MISHAP } from './instrumented.js';
 
 /** A generated program: its text, and what of its surroundings it asks for. */
 export interface GeneratedProgram {
   readonly dialect: Dialect;
   readonly text: string;
-  /** The same, telling the run when something of the application's own goes wrong. */
-  readonly runText: string;
   /** The tests of an error that it makes. */
   readonly tests: readonly string[];
   /** It reads these flags, which can be true or false. */
@@ -32,11 +31,11 @@ interface Place {
   readonly isKept?: boolean;
   /** The handle may not be there: the begin may have failed. */
   readonly maybeUnbegun?: boolean;
+  /** The flags that the statements around have tested: another test of theirs would leave code that is never reached. */
+  readonly tested?: readonly string[];
 }
 
 const DEEPEST = 4;
-
-const MISHAP = `throw new Error('the application');`;
 
 /** Writes a program of a dialect as the choices have it. */
 export function programText(choices: Choices, dialect: Dialect): GeneratedProgram {
@@ -74,7 +73,6 @@ class Writer {
     return {
       dialect: this.dialect,
       text,
-      runText: text.replaceAll(MISHAP, `throw require('oracle').mishap();`),
       tests: [...this.#tests],
       flags: [...this.#flags],
       hasItems: this.#hasItems,
@@ -85,10 +83,17 @@ class Writer {
     return `${prefix}${++this.#names}`;
   }
 
-  #flag(): string {
-    const flag = this.choices.of(['a', 'b']);
+  /** A test of a flag that the statements around have not tested, and the place within; undefined where there is none. */
+  #flag(place: Place): { readonly test: string; readonly within: Place } | undefined {
+    const { tested = [] } = place;
+    const [first, ...others] = ['a', 'b'].filter((name) => !tested.includes(name));
+    if (first === undefined) return undefined;
+    const flag = this.choices.of([first, ...others]);
     this.#flags.add(flag);
-    return this.choices.once(3) ? `!${flag}` : flag;
+    return {
+      test: this.choices.once(3) ? `!${flag}` : flag,
+      within: { ...place, tested: [...tested, flag] },
+    };
   }
 
   #body(place: Place): string[] {
@@ -234,13 +239,16 @@ class Writer {
     switch (choice) {
       case 2:
         return [`await ${this.dialect.sendOffsets};`];
-      case 3:
+      case 3: {
+        const flag = this.#flag(deeper);
+        if (!flag) return [`await ${this.#send(place)};`];
         return [
-          `if (${this.#flag()}) {`,
-          ...indented(this.#steps(deeper)),
-          ...(this.choices.once(3) ? ['} else {', ...indented(this.#steps(deeper))] : []),
+          `if (${flag.test}) {`,
+          ...indented(this.#steps(flag.within)),
+          ...(this.choices.once(3) ? ['} else {', ...indented(this.#steps(flag.within))] : []),
           '}',
         ];
+      }
       case 4:
         if (place.value === 'item') return [`await ${this.#send(place)};`];
         this.#hasItems = true;
@@ -260,8 +268,10 @@ class Writer {
           '}',
         ];
       }
-      case 7:
-        return [`if (${this.#flag()}) ${MISHAP}`];
+      case 7: {
+        const flag = this.#flag(place);
+        return flag ? [`if (${flag.test}) ${MISHAP}`] : [`await ${this.#send(place)};`];
+      }
       case 8: {
         const name = this.#name('e');
         const handler = this.#handler({ ...deeper, loop: undefined, inner: true }, name);
@@ -272,8 +282,11 @@ class Writer {
       case 10:
         if (this.dialect.sendOutside === undefined) return [`await ${this.#send(place)};`];
         return [`await ${this.dialect.sendOutside};`];
-      case 11:
-        return [`if (${this.#flag()}) {`, ...indented(this.#earlyExit(place)), '}'];
+      case 11: {
+        const flag = this.#flag(place);
+        if (!flag) return [`await ${this.#send(place)};`];
+        return [`if (${flag.test}) {`, ...indented(this.#earlyExit(flag.within)), '}'];
+      }
       case 12:
         return [`await ${this.#send(place)};`, `await ${this.dialect.sendOffsets};`];
       case 13:
@@ -299,6 +312,7 @@ class Writer {
       goesOn: true,
       inner: true,
       isRepeated: place.loop === 'within' || place.isRepeated === true,
+      tested: place.tested ?? [],
     });
     const { handle } = this.dialect;
     const value = /^\w+$/.test(place.value) ? [place.value] : [];

@@ -1,0 +1,114 @@
+import type { ErrorVariant } from '../../../src/clients/index.js';
+import type { Call } from '../comparison/explored.js';
+import type { Inquiry, Question } from '../comparison/known-runs.js';
+import { errorOf } from '../fakes/error-of.js';
+import type { Driver } from '../run.js';
+import type { Fault, Recorder } from '../trace.js';
+import type { Dialect } from './dialect.js';
+import { answerOf, compiledTest } from './error-tests.js';
+import type { GeneratedProgram } from './program-text.js';
+
+/** What a program is called with. */
+export interface Choice {
+  readonly flags: Readonly<Record<string, boolean>>;
+  readonly items: readonly object[];
+  /** What goes wrong on the application's side: an error of its own, or one that looks like this one of the client's. */
+  readonly mishap: ErrorVariant | undefined;
+}
+
+/** A call with what was chosen for it. */
+export interface ChosenCall extends Call {
+  readonly choice: Choice;
+}
+
+/** The module by which an instrumented program (instrumented.ts) tells a run of itself. */
+interface OracleModule {
+  at<T>(line: number, receiver: T): T;
+  flag(name: string): boolean;
+  items(): readonly object[];
+  test(index: number, error: unknown): boolean;
+  mishap(): Error;
+}
+
+const causeOf = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined);
+
+/** Runs an instrumented program, and notes what it asks. */
+export class Asking implements Inquiry<ChosenCall> {
+  readonly asked = new Map<string, Question<ChosenCall>>();
+  readonly #dialect: Dialect;
+  readonly #tests: readonly string[];
+  #line: number | undefined;
+  #faults: readonly Fault[] = [];
+
+  constructor({ dialect, tests }: GeneratedProgram) {
+    this.#dialect = dialect;
+    this.#tests = tests;
+  }
+
+  /** The line of the call that is being made. */
+  readonly lineOf = (): number | undefined => this.#line;
+
+  start(_: ChosenCall, faults: readonly Fault[]): void {
+    this.asked.clear();
+    this.#faults = faults;
+  }
+
+  /** A call of the program with what was chosen for it. */
+  callOf(choice: Choice, isOdd: boolean, drive: Driver['drive']): ChosenCall {
+    const moduleOf = (_: string, { recorder }: { readonly recorder: Recorder }) =>
+      this.#moduleOf(choice, recorder);
+    return { choice, isOdd, driver: { drive, moduleOf } };
+  }
+
+  #moduleOf(choice: Choice, recorder: Recorder): OracleModule {
+    this.#line = undefined;
+    const dialect = this.#dialect;
+    const mishaps = new Set<unknown>();
+    const ask = (question: string, answer: unknown, of: Question<ChosenCall>['in']): void => {
+      this.asked.set(question, { answer, in: of });
+    };
+    /** Notes that an error which was chosen is tested; false for any other. */
+    const isChosen = (test: string, error: unknown, isCause: boolean, answer: boolean): boolean => {
+      if (mishaps.has(error)) {
+        ask(`${test} of mishap ${isCause}`, answer, (call) =>
+          answerOf(test, dialect, call.choice.mishap, isCause),
+        );
+        return true;
+      }
+      const fault = recorder.deeds.find((deed) => deed.fault && deed.error === error)?.fault;
+      const at = fault ? this.#faults.indexOf(fault) : -1;
+      if (at < 0) return false;
+      ask(`${test} of ${at} ${isCause}`, answer, (_call, faults) =>
+        answerOf(test, dialect, faults[at]?.variant, isCause),
+      );
+      return true;
+    };
+    return {
+      at: (line, receiver) => {
+        this.#line = line;
+        return receiver;
+      },
+      flag: (name) => {
+        const answer = choice.flags[name] ?? true;
+        ask(name, answer, (call) => call.choice.flags[name] ?? true);
+        return answer;
+      },
+      items: () => {
+        ask('items', choice.items, (call) => call.choice.items);
+        return choice.items;
+      },
+      test: (index, error) => {
+        const test = this.#tests[index] ?? 'false';
+        const answer = compiledTest(test, dialect)(error);
+        if (!isChosen(test, error, false, answer)) isChosen(test, causeOf(error), true, answer);
+        return answer;
+      },
+      mishap: () => {
+        const { mishap } = choice;
+        const error = mishap ? errorOf(dialect.client, mishap) : new Error('the application');
+        mishaps.add(error);
+        return recorder.mishap(error);
+      },
+    };
+  }
+}
