@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { BackEnd, RunContext, Session } from '../../back-end.js';
 import { recordedConfluent, type ConfluentProducer } from '../../fakes/recorded-confluent.js';
 import { recordRdkafka, type RdkafkaProducer } from '../../fakes/recorded-rdkafka.js';
@@ -34,6 +35,9 @@ export type NativePackage = CallbackApi & { readonly KafkaJS?: KafkaJSApi };
 
 /** Retries are quick and few; which error arrives in the end is the same. */
 const QUICK = { 'message.timeout.ms': 300, 'retry.backoff.ms': 20, log_level: 0 };
+
+/** How long clients may take to let go, in milliseconds. */
+const LEAVING = 10_000;
 
 let ids = 0;
 /** The cluster keeps what it knows of an id, which another run must not meet. */
@@ -142,7 +146,9 @@ export function nativeBackEnd(
         moduleOf: (asked) => (asked === specifier ? module : undefined),
         close: async () => {
           setbacks.disarm();
-          await Promise.allSettled(leaving.map((leave) => leave()));
+          const left = Promise.allSettled(leaving.map((leave) => leave()));
+          // A client that does not let go is left to itself.
+          await Promise.race([left, setTimeout(LEAVING)]);
         },
       };
     },
