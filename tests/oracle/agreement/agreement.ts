@@ -34,6 +34,8 @@ export interface Agreement {
   readonly runs: number;
   /** What could not be called. */
   readonly troubles: readonly string[];
+  /** The invariants that the runs break, each with the operation and the row behind it. */
+  readonly broken: ReadonlySet<string>;
 }
 
 /** The clients that can be run. */
@@ -152,13 +154,18 @@ function* scenesOf(analysis: Analysis, notes: Notes, staged: Staged, isThorough:
   }
 }
 
-const NOTHING: Agreement = { disagreements: [], runs: 0, troubles: [] };
+const NOTHING: Agreement = { disagreements: [], runs: 0, troubles: [], broken: new Set() };
 
-/** Runs a program that nobody wrote for it, in every way, and compares; undefined where its clients cannot be run. */
-export async function agreementOf(filename: string, text: string): Promise<Agreement | undefined> {
+/** A program that can be tried again and again. */
+interface Triable {
+  readonly analysis: Analysis;
+  readonly tried: (notes: Notes, isThorough: boolean) => Promise<Explored>;
+}
+
+/** Makes a program ready to be run, where it has a trace of a client. */
+function triable(filename: string, text: string): Triable | undefined {
   const analysis = analysisOfText(text, languageOf(filename), filename);
-  if (!analysis) return NOTHING;
-  if (!clientsOf(analysis).every((client) => RUN.has(client))) return undefined;
+  if (!analysis) return undefined;
   const program = instrumented(analysis);
   const compiled = compiledProgram(
     filename,
@@ -193,6 +200,17 @@ export async function agreementOf(filename: string, text: string): Promise<Agree
       testsErrors: analysis.interpreter.tests.size > 0,
       mostRuns: MOST_RUNS,
     });
+  return { analysis, tried };
+}
+
+const isRun = (analysis: Analysis): boolean => clientsOf(analysis).every((client) => RUN.has(client));
+
+/** Runs a program that nobody wrote for it, in every way, and compares; undefined where its clients cannot be run. */
+export async function agreementOf(filename: string, text: string): Promise<Agreement | undefined> {
+  const program = triable(filename, text);
+  if (!program) return NOTHING;
+  const { analysis, tried } = program;
+  if (!isRun(analysis)) return undefined;
   const first = await tried({ troubles: new Set(), slips: new Set() }, false);
   const agreement = comparedWith(analysis, first, { troubles: new Set(), slips: new Set() });
   const isShown = ({ is }: Disagreement): boolean => is !== 'never happens';
@@ -201,6 +219,20 @@ export async function agreementOf(filename: string, text: string): Promise<Agree
   const notes: Notes = { troubles: new Set(), slips: new Set() };
   return comparedWith(analysis, both(first, await tried(notes, true)), notes);
 }
+
+/** The invariants that runs break, each with the operation and the row behind it; those that need not be reported are left out. */
+const brokenIn = ({ shown, rowsOf }: Explored): ReadonlySet<string> =>
+  new Set(
+    shown
+      .filter(({ isLesser }) => isLesser !== true)
+      .flatMap(({ invariant, error }) => {
+        const variant = error?.fault?.variant;
+        const rows = variant ? rowsOf(variant) : [];
+        return error && rows.length > 0
+          ? rows.map((row) => `${invariant} after ${row} of ${error.operation}`)
+          : [invariant];
+      }),
+  );
 
 /** What two explorations of a program have shown. */
 const both = (a: Explored, b: Explored): Explored => ({
@@ -216,6 +248,7 @@ function comparedWith(analysis: Analysis, result: Explored, { troubles, slips }:
   return {
     disagreements: disagreementsBetween(analysis, result),
     runs: result.runs,
+    broken: brokenIn(result),
     troubles: [...troubles, ...unreached(analysis, result).map((place) => `${place} is never called${why}`)],
   };
 }

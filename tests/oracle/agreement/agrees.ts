@@ -1,15 +1,19 @@
 import { expect } from 'vitest';
-import { agreementOf } from './agreement.js';
+import { agreementOf, type Agreement } from './agreement.js';
 import { EXCEPTIONS } from './exceptions.js';
+import type { KnownProgram } from './programs.js';
+
+/** In what a program's reports and its runs differ, in words. */
+export const differencesIn = ({ troubles, disagreements }: Agreement): string[] => [
+  ...troubles,
+  ...disagreements.map(({ is, what }) => `${is}: ${what}`),
+];
 
 /** Expects that a program's reports and its runs agree, or that they still do not where an exception says so. */
-export async function expectAgreement(name: string, filename: string, text: string): Promise<void> {
+export async function expectAgreement({ name, filename, text }: KnownProgram): Promise<void> {
   const agreement = await agreementOf(filename, text);
   if (!agreement) return;
-  const differing = [
-    ...agreement.troubles,
-    ...agreement.disagreements.map(({ is, what }) => `${is}: ${what}`),
-  ];
+  const differing = differencesIn(agreement);
   if (Object.hasOwn(EXCEPTIONS, name)) expect(differing, 'The exception is not needed').not.toEqual([]);
   else expect(differing).toEqual([]);
 }

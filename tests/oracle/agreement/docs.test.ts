@@ -1,14 +1,9 @@
 import { describe, it } from 'vitest';
-import { rules } from '../../../src/rules/index.js';
-import { blocksUnder, documentOf } from '../../rule-documents.js';
 import { expectAgreement } from './agrees.js';
+import { shownUnder } from './programs.js';
 
-describe.each(Object.keys(rules))('what the document of %s shows', (rule) => {
-  const text = documentOf(rule);
-  for (const heading of ['Incorrect', 'Correct']) {
-    for (const [at, { language, code, line }] of blocksUnder(text, heading).entries()) {
-      it(`does what is reported: the block on line ${line}, ${heading}`, () =>
-        expectAgreement(`docs/rules/${rule}.md ${heading} ${at + 1}`, `example.${language}`, code));
-    }
-  }
+describe('what the documents of the rules show', () => {
+  it.each([...shownUnder('Incorrect'), ...shownUnder('Correct')])('does what is reported: $name', (program) =>
+    expectAgreement(program),
+  );
 });
