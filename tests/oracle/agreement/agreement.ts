@@ -14,6 +14,7 @@ import { fakes } from '../fakes/index.js';
 import { compiledProgram } from '../program.js';
 import type { Deed } from '../trace.js';
 import type { Analysis } from '../../../src/flow/analysis.js';
+import type { FindingKind } from '../../../src/flow/finding.js';
 import { entryPointsOf, type EntryPoint } from './entries.js';
 import { HOOKS, instrumented } from './instrumented.js';
 import { textOfStandIn, type Callable } from './stand-ins.js';
@@ -38,8 +39,10 @@ export interface Agreement {
   readonly broken: ReadonlySet<string>;
 }
 
-/** The clients that can be run. */
-const RUN: ReadonlySet<ClientId> = new Set(['kafkajs']);
+/** Clients whose programs are run. */
+export type Clients = ReadonlySet<ClientId>;
+
+const KAFKAJS: Clients = new Set(['kafkajs']);
 
 /** The clients that a program uses, as the analysis has it. */
 function clientsOf({ interpreter, findings }: Analysis): ClientId[] {
@@ -203,14 +206,16 @@ function triable(filename: string, text: string): Triable | undefined {
   return { analysis, tried };
 }
 
-const isRun = (analysis: Analysis): boolean => clientsOf(analysis).every((client) => RUN.has(client));
-
-/** Runs a program that nobody wrote for it, in every way, and compares; undefined where its clients cannot be run. */
-export async function agreementOf(filename: string, text: string): Promise<Agreement | undefined> {
+/** Runs a program that nobody wrote for it, in every way, and compares; undefined where it uses another client. */
+export async function agreementOf(
+  filename: string,
+  text: string,
+  clients: Clients = KAFKAJS,
+): Promise<Agreement | undefined> {
   const program = triable(filename, text);
   if (!program) return NOTHING;
   const { analysis, tried } = program;
-  if (!isRun(analysis)) return undefined;
+  if (!clientsOf(analysis).every((client) => clients.has(client))) return undefined;
   const first = await tried({ troubles: new Set(), slips: new Set() }, false);
   const agreement = comparedWith(analysis, first, { troubles: new Set(), slips: new Set() });
   const isShown = ({ is }: Disagreement): boolean => is !== 'never happens';
@@ -253,11 +258,14 @@ function comparedWith(analysis: Analysis, result: Explored, { troubles, slips }:
   };
 }
 
+/** Kinds of findings about what a client may refuse each time. */
+const REFUSED: ReadonlySet<FindingKind> = new Set(['invalid-call', 'invalid-producer', 'outside']);
+
 /** The calls that the analysis has seen fail and no run has made. */
 function unreached({ interpreter, findings }: Analysis, { reached }: Explored): string[] {
   const places: string[] = [];
   // What the client understands otherwise, or refuses, ends before the rest comes.
-  if (findings.some(({ kind }) => kind === 'invalid-call' || kind === 'invalid-producer')) return [];
+  if (findings.some(({ kind }) => REFUSED.has(kind))) return [];
   for (const { table, node } of interpreter.sources) {
     if (!table || table.operation === 'close' || table.operation === 'create') continue;
     const { operation } = table;

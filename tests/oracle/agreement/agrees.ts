@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { agreementOf, type Agreement } from './agreement.js';
+import { agreementOf, type Agreement, type Clients } from './agreement.js';
 import { EXCEPTIONS } from './exceptions.js';
 import type { KnownProgram } from './programs.js';
 
@@ -10,8 +10,11 @@ export const differencesIn = ({ troubles, disagreements }: Agreement): string[] 
 ];
 
 /** Expects that a program's reports and its runs agree, or that they still do not where an exception says so. */
-export async function expectAgreement({ name, filename, text }: KnownProgram): Promise<void> {
-  const agreement = await agreementOf(filename, text);
+export async function expectAgreement(
+  { name, filename, text }: KnownProgram,
+  clients?: Clients,
+): Promise<void> {
+  const agreement = await agreementOf(filename, text, clients);
   if (!agreement) return;
   const differing = differencesIn(agreement);
   if (Object.hasOwn(EXCEPTIONS, name)) expect(differing, 'The exception is not needed').not.toEqual([]);

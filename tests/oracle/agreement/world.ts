@@ -227,8 +227,15 @@ class World {
   }
 
   #producer(client: string): unknown {
+    const settings = { transactionalId: 'given', idempotent: true };
+    if (client === 'platformatic') {
+      const { Producer } = this.run.moduleOf('@platformatic/kafka') as {
+        Producer: new (settings: object) => object;
+      };
+      return new Producer({ ...settings, clientId: 'given', bootstrapBrokers: ['broker:9092'], retries: 2 });
+    }
     const kafka = this.#client(client) as { producer: Callable } | undefined;
-    return kafka?.producer({ transactionalId: 'given', idempotent: true, maxInFlightRequests: 1 });
+    return kafka?.producer({ ...settings, maxInFlightRequests: 1 });
   }
 
   #instanceOf({ node }: InstanceValue): unknown {
@@ -276,8 +283,9 @@ class World {
     const taken = entry || listener !== undefined ? this.#takesTransaction() : undefined;
     if (taken) {
       this.run.recorder.isGiving = true;
-      const producer = this.#producer(taken.client) as { transaction: () => Promise<unknown> } | undefined;
-      void producer?.transaction().then((transaction) => {
+      const producer = this.#producer(taken.client) as
+        { transaction?: () => Promise<unknown>; beginTransaction?: () => Promise<unknown> } | undefined;
+      void (producer?.transaction?.() ?? producer?.beginTransaction?.())?.then((transaction) => {
         this.#transaction = transaction;
       });
       await this.run.settle();

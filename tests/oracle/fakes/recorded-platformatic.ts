@@ -116,6 +116,9 @@ export function recordedPlatformatic(real: PlatformaticProducer, calls: Producer
       },
     };
     handles.set(transaction, handle);
+    const { recorder } = calls.context;
+    recorder.things.add(handle);
+    if (place !== undefined) recorder.handles.set(handle, place);
     return handle;
   }
 
@@ -140,11 +143,13 @@ export function recordedPlatformatic(real: PlatformaticProducer, calls: Producer
     close: (...args: unknown[]) => perform('close', undefined, [], args, real.close.bind(real)),
   };
   // What else a producer has and does is no operation of a transaction.
-  return new Proxy(producer, {
+  const recorded = new Proxy(producer, {
     get: (target, name) => {
       if (Reflect.has(target, name)) return Reflect.get(target, name) as unknown;
       const value: unknown = Reflect.get(real, name, real);
       return typeof value === 'function' ? (value.bind(real) as unknown) : value;
     },
   });
+  calls.context.recorder.things.add(recorded);
+  return recorded;
 }
