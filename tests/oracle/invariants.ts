@@ -56,7 +56,7 @@ export const INVARIANTS = {
   /** No abort again after one that failed, but for a time-out that the client resumes. */
   'aborted-again': { own: ['abort-loop'] },
   /** The error of an abort does not take the place of the one that it was to clean up after. */
-  'cause-lost': { own: ['unguarded-abort'], instead: ['abort-after-commit', 'abort-loop'] },
+  'cause-lost': { own: ['unguarded-abort'], instead: ['abort-after-commit', 'abort-loop', 'defunct-reuse'] },
   /** Every call is one that the client has and understands. */
   misunderstood: { own: ['invalid-call'] },
 } as const satisfies Readonly<Record<string, Speakers>>;

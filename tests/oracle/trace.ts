@@ -33,6 +33,8 @@ export interface Deed {
   outcome: DeedOutcome;
   /** What it failed with. */
   error: unknown;
+  /** Which call of its operation it is among those that can be made to fail, counted from 1; undefined for one that cannot. */
+  occurrence?: number;
   /** The fault that made it fail; undefined for an error of the client's own. */
   fault: Fault | undefined;
   /** When it began and ended, in the order of everything that a run records. */
@@ -180,6 +182,7 @@ export class Recorder implements Trace {
   faultOf(deed: Deed): Fault | undefined {
     const call = (this.#calls.get(deed.operation) ?? 0) + 1;
     this.#calls.set(deed.operation, call);
+    deed.occurrence = call;
     return this.faults.find(
       ({ operation, occurrence, repeats, line }) =>
         operation === deed.operation &&

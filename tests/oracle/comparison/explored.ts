@@ -127,21 +127,19 @@ export async function explored<C extends Call>({
     ];
     /** Fails each call that the trace shows after a moment. */
     const failEach = async ({ trace, earlier, since }: Tried): Promise<void> => {
-      const counts = new Map<string, number>();
       const places = new Map<string, number>();
       for (const deed of trace.deeds) {
         if (deed.operation === 'create' || deed.operation === 'close') continue;
         if (deed.outcome === 'failed' && deed.fault === undefined) continue;
-        const occurrence = (counts.get(deed.operation) ?? 0) + 1;
-        counts.set(deed.operation, occurrence);
-        if (deed.isGiven) continue;
+        const { occurrence } = deed;
+        if (deed.isGiven || occurrence === undefined) continue;
         if (deed.beganAt <= since || (earlier.length >= depth && deed.operation !== 'abort')) continue;
         // A loop's later turns are like its first ones.
         const place = `${deed.operation}${deed.line}`;
         const turns = (places.get(place) ?? 0) + 1;
         places.set(place, turns);
         if (turns > 3) continue;
-        const isLikeEarlier = turns > 1 || (earlier.length > 0 && !testsErrors);
+        const isLikeEarlier = turns > (inquiry ? 2 : 1) || (earlier.length > 0 && !testsErrors);
         for (const group of isLikeEarlier ? effectsFor(deed) : groupsFor(deed)) {
           if (runs >= last) return;
           const { variant } = group;
@@ -165,7 +163,9 @@ export async function explored<C extends Call>({
           };
           const failed = await fail('once');
           // Only who does it again can tell whether it goes on failing.
-          if (failed.deeds.filter(({ operation }) => operation === deed.operation).length > occurrence)
+          if (
+            failed.deeds.some((one) => one.operation === deed.operation && (one.occurrence ?? 0) > occurrence)
+          )
             await fail('always');
         }
       }
