@@ -457,12 +457,19 @@ function repeatAllows(it: Interpreter, state: State, deed: Deed): State | undefi
     });
     going = fact.stuck ? undefined : without(it, state, fact.error, ['recoverable']);
   }
-  if (!going || !fact.via || it.isBounded(fact.via)) return going;
-  // What is configured wrongly does not mend itself.
-  const endless = rowsOf(it, going, fact.error, ['configuration']);
-  if (!endless) return going;
-  report(it, going, 'futile-retry', fact.via, fact.error, deed, { rows: endless, detail: 'endless' });
-  return without(it, going, fact.error, ['configuration']);
+  return going && boundAllows(it, going, deed, fact);
+}
+
+/**
+ * Reports a call that is made again without a bound after an error that says that it is configured wrongly, which does not mend
+ * itself. Gives the state in which repeating it makes sense, or undefined.
+ */
+function boundAllows(it: Interpreter, state: State, deed: Deed, fact: ProducerFact): State | undefined {
+  if (!fact.via || fact.error === undefined || it.isBounded(fact.via)) return state;
+  const endless = rowsOf(it, state, fact.error, ['configuration']);
+  if (!endless) return state;
+  report(it, state, 'futile-retry', fact.via, fact.error, deed, { rows: endless, detail: 'endless' });
+  return without(it, state, fact.error, ['configuration']);
 }
 
 /** Whether a call does what the producer's last error failed to do. */
@@ -629,6 +636,11 @@ function send(it: Interpreter, state: State, deed: Deed, result: Value): Ended[]
         related: it.sourceOf(producer.error)?.node,
       });
       const rest = producer.stuck ? undefined : without(it, going, producer.error, ['recoverable']);
+      if (!rest) return refused(it, going, deed, fact) ?? [];
+      going = rest;
+    }
+    if (producer && !producer.past && isAgain(it, going, deed, producer)) {
+      const rest = boundAllows(it, going, deed, producer);
       if (!rest) return refused(it, going, deed, fact) ?? [];
       going = rest;
     }

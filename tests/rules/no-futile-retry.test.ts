@@ -81,6 +81,52 @@ export async function publish(value) {
 `),
     },
     {
+      name: 'sends again after a wrong configuration, with a bound',
+      code: kafkajs(`
+export async function publish(messages) {
+  const tx = await producer.transaction();
+  try {
+    for (let left = 3; ; left -= 1) {
+      try {
+        await tx.send({ topic: 'orders', messages });
+        break;
+      } catch (error) {
+        if (left === 0 || error.type !== 'TOPIC_AUTHORIZATION_FAILED') throw error;
+      }
+    }
+  } catch (error) {
+    await tx.abort().catch(console.error);
+    throw error;
+  }
+  await tx.commit();
+}
+`),
+    },
+    {
+      name: 'goes on to the next records after a wrong configuration',
+      code: kafkajs(`
+export async function publish(queue) {
+  const tx = await producer.transaction();
+  try {
+    while (true) {
+      const messages = await queue.next();
+      try {
+        await tx.send({ topic: 'orders', messages });
+      } catch (error) {
+        if (error.type !== 'TOPIC_AUTHORIZATION_FAILED') throw error;
+        await queue.skipped(messages, error);
+      }
+      if (queue.isEmpty()) break;
+    }
+  } catch (error) {
+    await tx.abort().catch(console.error);
+    throw error;
+  }
+  await tx.abort();
+}
+`),
+    },
+    {
       name: 'polls a consumer for ever',
       code: kafkajs(`
 const consumer = new Kafka({}).consumer({ groupId: 'orders' });
@@ -97,6 +143,39 @@ export async function run() {
     },
   ],
   invalid: [
+    {
+      name: 'sends again after a wrong configuration, for ever',
+      code: kafkajs(`
+export async function publish(messages) {
+  const tx = await producer.transaction();
+  try {
+    while (true) {
+      try {
+        await tx.send({ topic: 'orders', messages });
+        break;
+      } catch (error) {
+        if (error.type === 'TOPIC_AUTHORIZATION_FAILED') continue;
+        throw error;
+      }
+    }
+  } catch (error) {
+    await tx.abort().catch(console.error);
+    throw error;
+  }
+  await tx.commit();
+}
+`),
+      errors: [
+        {
+          messageId: 'endless',
+          data: { call: '`send` on line 7', errors: 'TopicAuthorizationException (invalid-configuration)' },
+          line: 5,
+          column: 5,
+          endLine: 5,
+          endColumn: 17,
+        },
+      ],
+    },
     {
       name: 'tries begin again on the same producer, fenced or not',
       code: kafkajs(`

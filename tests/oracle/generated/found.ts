@@ -372,4 +372,25 @@ try {
     tests: [`e.cause?.type === 'REQUEST_TIMED_OUT'`],
     reported: [],
   },
+  {
+    fault: 'a send that a wrong configuration refuses was believed to be worth repeating for ever',
+    body: `const tx = await producer.transaction();
+try {
+  while (true) {
+    try {
+      await ${send('order.r1')};
+      break;
+    } catch (e) {
+      if (e.type === 'TOPIC_AUTHORIZATION_FAILED') continue;
+      throw e;
+    }
+  }
+} catch (e) {
+  await tx.abort().catch((x) => console.error(x));
+  throw e;
+}
+await tx.commit();`,
+    tests: [`e.type === 'TOPIC_AUTHORIZATION_FAILED'`],
+    reported: ['futile-retry 3'],
+  },
 ];
