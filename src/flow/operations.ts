@@ -409,7 +409,7 @@ function without(
  * Reports an operation on a producer that cannot do it any more. Gives the state in which it still can, or undefined when there
  * is none.
  */
-function producerAllows(it: Interpreter, state: State, deed: Deed): State | undefined {
+function producerAllows(it: Interpreter, state: State, deed: Deed, isStillOpen: boolean): State | undefined {
   const fact = state.fact('producer', deed.producer);
   if (fact?.state !== 'failed' || fact.error === undefined) return state;
   const source = it.sourceOf(fact.error);
@@ -434,7 +434,9 @@ function producerAllows(it: Interpreter, state: State, deed: Deed): State | unde
   const effects: readonly Effect[] = first ? ['retriable', 'abortable', 'configuration'] : ['configuration'];
   const endless = rowsOf(it, going, fact.error, effects);
   const failed = source?.table?.operation;
-  const isWholeAgain = deed.operation === 'begin' && (failed === 'send' || failed === 'sendOffsets');
+  // Where the last transaction is still open, that is the mistake.
+  const isWholeAgain =
+    deed.operation === 'begin' && !isStillOpen && (failed === 'send' || failed === 'sendOffsets');
   if (!endless || !(first || isWholeAgain)) return going;
   report(it, going, 'futile-retry', fact.via, fact.error, deed, { rows: endless, detail: 'endless' });
   return without(it, going, fact.error, effects);
@@ -501,18 +503,20 @@ export function givenBack(it: Interpreter, state: State, value: Value, node: TSE
 }
 
 function begin(it: Interpreter, before: State, deed: Deed, result: Value): Ended[] {
-  const state = producerAllows(it, before, deed);
+  const transaction =
+    result.kind === 'api' && kindOf(result.client, result.type) === 'transaction'
+      ? result.id
+      : deed.transaction;
+  const isBegin = deed.operation === 'begin';
+  const last = isBegin && transaction !== undefined ? before.fact('transaction', transaction) : undefined;
+  const isStillOpen = last?.begun !== undefined && isLeftOpen(it, before, last, deed.producer);
+  const state = producerAllows(it, before, deed, isStillOpen);
   if (!state) return [];
   const { behaviour } = profileOf(deed.client);
   const id = errorIdOf(it, deed);
   let ready = state.withoutFact('error', id);
-  if (deed.operation === 'begin') {
-    const transaction =
-      result.kind === 'api' && kindOf(result.client, result.type) === 'transaction'
-        ? result.id
-        : deed.transaction;
-    const last = transaction === undefined ? undefined : state.fact('transaction', transaction);
-    if (last?.begun && isLeftOpen(it, state, last, deed.producer)) {
+  if (isBegin) {
+    if (last?.begun && isStillOpen) {
       report(
         it,
         state,

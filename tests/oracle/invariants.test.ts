@@ -155,6 +155,14 @@ describe.each(CLIENTS_IN_USE)('a program of $client ($module)', (use) => {
     expect(await brokenBy(use, SENT)).toEqual(['left-open']);
   });
 
+  it('of which the process ends before its calls do breaks that', async () => {
+    expect(await brokenBy(use, `${SENT} void one.commit(); process.exit(1);`)).toEqual(['not-awaited']);
+    // What is queued is only sent for certain by a commit that is waited for.
+    const unsent = behaviour.commitFlushes ? [] : ['not-awaited'];
+    expect(await brokenBy(use, `${SENT} void one.send('b'); process.exit(1);`)).toEqual(unsent);
+    expect(await brokenBy(use, `${SENT} await one.send('b'); process.exit(1);`)).toEqual([]);
+  });
+
   it('that goes on with a producer that is done for breaks that', async () => {
     const main = `${SENT}
   await attempt(one.commit);

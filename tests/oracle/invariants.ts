@@ -325,6 +325,11 @@ export function violationsOf(trace: Trace): Violation[] {
           breaks('not-awaited', send, undefined);
       }
     }
+    // With the process its transactions end; what a commit would have waited for is not committed.
+    const isCutOff = trace.exit !== undefined && deed.endedAt === undefined && deed.transaction !== undefined;
+    const isQueued = isSend(deed) && profileOf(deed.client).behaviour.commitFlushes;
+    if (isCutOff && !isQueued && !deed.isGiven && !deeds.some((other) => failedBeside(other, deed)))
+      breaks('not-awaited', deed, undefined);
     const entry = trace.entries.at(-1);
     // Nobody has called the top level, and nobody waits for its end.
     const isWaitedFor =

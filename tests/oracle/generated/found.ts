@@ -393,4 +393,35 @@ await tx.commit();`,
     tests: [`e.type === 'TOPIC_AUTHORIZATION_FAILED'`],
     reported: ['futile-retry 3'],
   },
+  {
+    fault: 'the end of the process was not believed to end a transaction that a send is still going on in',
+    body: `const tx = await producer.transaction();
+if (a) throw new Error('the application');
+${send('order.r1')};
+if (!a) {
+  process.exit(1);
+}
+await tx.commit();`,
+    flags: ['a'],
+    reported: ['floating 3', 'left-open 1'],
+  },
+  {
+    fault: 'a loop was believed to begin for ever while its first transaction was open',
+    body: `while (true) {
+  const tx = await producer.transaction();
+  try {
+    await ${send('order.r1')};
+    await tx.commit();
+  } catch (e) {
+    if (e.type === 'TOPIC_AUTHORIZATION_FAILED') {
+      continue;
+    }
+    await tx.abort().catch((x) => console.error(x));
+    throw e;
+  }
+  return;
+}`,
+    tests: [`e.type === 'TOPIC_AUTHORIZATION_FAILED'`],
+    reported: ['abort-after-commit 10', 'left-open 2'],
+  },
 ];

@@ -350,7 +350,7 @@ class Writer {
           break;
         case 5:
           // A closed producer is used no more.
-          if (place.goesOn || place.inner) break;
+          if (place.goesOn || place.inner || this.#isFirst) break;
           lines.push(
             `await ${this.dialect.close};`,
             ...this.#leave({ ...place, loop: undefined }, error, true),
