@@ -52,6 +52,8 @@ describe.each([
   'edge-cases',
   'applications',
   'workers',
+  'near-misses',
+  'deep-mistakes',
 ])('the %s programs', (folder) => {
   for (const [file, labels] of labelsOf(folder)) {
     it(labels.length > 0 ? `reports the mistakes in ${file}` : `says nothing about ${file}`, () => {

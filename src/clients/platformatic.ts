@@ -392,5 +392,7 @@ export const platformatic: ClientProfile = {
     randomByDefault: true,
     inheritsFromKafka: false,
   },
+  // The network error around it can be tried again, and that is what a program sees.
+  flagged: ({ row }) => (row === 'CorrelationIdMismatchException' ? 'producer-refresh-retriable' : undefined),
   variantsOf: (operation) => variantsOfOperation(operation),
 };

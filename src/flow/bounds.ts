@@ -13,8 +13,13 @@ export function isBoundedLoop(node: TSESTree.Node, keys: Keys): boolean {
   if (!isLoop(node)) {
     if (node.type !== T.CallExpression) return true;
     // A recursive call: the function around it counts.
-    const fn = enclosingFunction(node);
+    let fn = enclosingFunction(node);
     if (!fn) return true;
+    // One that is only given to a call, as to a timer, is part of the one around it.
+    for (let outer = enclosingFunction(fn); outer && fn.parent.type === T.CallExpression;) {
+      fn = outer;
+      outer = enclosingFunction(fn);
+    }
     scope = fn;
   }
   const counted = new Set<string>();

@@ -32,6 +32,7 @@ import {
   variesOf,
   type FunctionValue,
   type ListValue,
+  type Literal,
   type MemberValue,
   type NativeValue,
   type PromiseValue,
@@ -476,13 +477,13 @@ export function callback(
       start = got.state;
       handled = { errors: got.errors, ignored: true };
     }
-    // What a callback throws reaches nobody but the process.
+    // What a callback throws reaches nobody but the process, which ends.
     return merged(
-      it
-        .callFunction(start, fn, args, node, handled)
-        .flatMap((o) =>
-          o.how === 'value' ? [valued(it.dropped(o.state, o.value, fn.node), undefinedValue)] : [],
-        ),
+      it.callFunction(start, fn, args, node, handled).flatMap((o) => {
+        if (o.how === 'value') return [valued(it.dropped(o.state, o.value, fn.node), undefinedValue)];
+        it.courses?.told(it, o.state, errorsIn(o.value), 'exits', fn.node);
+        return [];
+      }),
     );
   }
   if (fn.kind === 'native') {
@@ -598,7 +599,7 @@ function opaque(
       for (const arg of args) givenBack(it, state, arg, node);
     }
     for (const arg of args) {
-      given.push(...errorsIn(arg));
+      given.push(...errorsIn(arg), ...failuresOf(it, state, arg));
       if (arg.kind !== 'function') next = escape(it, next, arg);
     }
     if (it.handling.length > 0 && (isRescue(path, it.settings) || isFailureStatus(name, args))) {
@@ -740,10 +741,25 @@ function forgotten(it: Interpreter, state: State, functions: readonly FunctionVa
 const withoutDebts = (state: State): State =>
   state.factsOf('debt').reduce((s, [id]) => s.withoutFact('debt', id), state);
 
+/** The errors of the transactions and producers that a value gives away: whoever has these can tell what became of them. */
+const failuresOf = (it: Interpreter, state: State, value: Value): readonly string[] => {
+  const things = new Set(holdsOf(value).flatMap((hold) => (hold.startsWith('a:') ? [hold.slice(2)] : [])));
+  if (things.size === 0) return [];
+  return state.factsOf('error').flatMap(([id]) => {
+    const { transaction, producer } = it.sourceOf(id) ?? {};
+    return (transaction !== undefined && things.has(transaction)) ||
+      (producer !== undefined && things.has(producer))
+      ? [id]
+      : [];
+  });
+};
+
 /** A state in which somebody out of view, an assertion of a test for example, judges the rejections of the promises in a value. */
-function judgedBy(state: State, value: Value): State {
+const judgedBy = (state: State, value: Value): State => judging(state, rejectionsIn(value));
+
+function judging(state: State, errors: readonly string[]): State {
   let next = state;
-  for (const id of rejectionsIn(value)) {
+  for (const id of errors) {
     const fact = next.fact('error', id);
     if (fact && !fact.judged) next = next.withFact(id, { ...fact, judged: true });
   }
@@ -809,7 +825,10 @@ function iterate(
   it.turns.push(id);
   try {
     for (const item of each) {
-      outcomes = chain(outcomes, (s, so) => {
+      outcomes = chain(outcomes, (before, given) => {
+        const { state: s, value: so } =
+          name === 'reduce' ? carriedOn(before, given) : { state: before, value: given };
+        const carried = so;
         const got =
           name === 'reduce'
             ? [so, item, unknown(`index(${id})`, [id])]
@@ -833,7 +852,7 @@ function iterate(
             case 'forEach':
               return [valued(taken(it, after, value, node, node), so)];
             case 'reduce':
-              return [valued(advanced(it, after, id, node), value)];
+              return [valued(advanced(it, unawaited(it, after, carried, value, node), id, node), value)];
             default: {
               const { yes, no } = it.branch(after, value, undefined);
               const next: Outcome[] = [];
@@ -901,6 +920,34 @@ function iterate(
     }
   });
   return merged([...done, ...end]);
+}
+
+/** A promise that a reduction hands to its next turn, owed under another name: so it shows whether that turn waits for it. */
+function carriedOn(state: State, value: Value): { state: State; value: Value } {
+  if (value.kind !== 'promise' || value.owes.length === 0) return { state, value };
+  let next = state;
+  const owes = value.owes.map((owed) => {
+    const debt = next.fact('debt', debtOf(owed));
+    const name = `carried:${debtOf(owed)}`;
+    if (debt) next = next.withoutFact('debt', debtOf(owed)).withFact(name, debt);
+    return name;
+  });
+  return { state: next, value: promise(value.fulfilled, value.value, owes) };
+}
+
+/** A turn of a reduction that neither waits for the promise of the one before nor hands it on leaves it to itself. */
+function unawaited(
+  it: Interpreter,
+  state: State,
+  before: Value,
+  value: Value,
+  node: TSESTree.CallExpression | TSESTree.NewExpression,
+): State {
+  if (before.kind !== 'promise' || before.owes.length === 0) return state;
+  const handed = holdsOf(value).map(debtOf);
+  return before.owes.some((owed) => handed.includes(`p:${debtOf(owed)}`))
+    ? state
+    : it.dropped(state, before, node);
 }
 
 /** A member of a list: its length, an item, or a method. */
@@ -982,6 +1029,10 @@ function callNative(
       return own ? dispatch(it, state, own, args.slice(1), node, first) : [];
     case 'function.apply':
       return own ? dispatch(it, state, own, second?.kind === 'list' ? second.items : [], node, first) : [];
+    case 'Boolean': {
+      const { yes, no } = it.branch(state, first ?? undefinedValue, node.arguments[0]);
+      return [...(yes ? [valued(yes, literal(true))] : []), ...(no ? [valued(no, literal(false))] : [])];
+    }
     case 'Promise.resolve': {
       const value = it.settledByHand(state, first ?? undefinedValue);
       return [valued(state, value.kind === 'promise' ? value : promise(true, value))];
@@ -1510,7 +1561,15 @@ function callList(
       }
       if (first?.kind === 'nil') return [valued(state, own.many ? unknown(`has@${id}`) : literal(false))];
       return [
-        valued(state, unknown(`has(${own.key},${first ? textOf(first) : ''})`, first ? variesOf(first) : [])),
+        valued(
+          state,
+          unknown(
+            `has(${own.key},${first ? textOf(first) : ''})`,
+            first ? variesOf(first) : [],
+            [],
+            first ? failuresOf(it, state, first) : [],
+          ),
+        ),
       ];
     }
     case 'push':
@@ -1534,12 +1593,16 @@ function callList(
     case 'at':
     case 'get':
     case 'next': {
+      const found = name === 'get' && first ? got(it, state, own, first) : undefined;
+      if (found) return found;
+      // What is looked up by an error judges it.
+      const after = first ? judging(state, errorsIn(first)) : state;
       // Who asks a collection of which nothing is known may get something; whether it is there, the program may ask.
-      if (own.items.length === 0 && own.many) return [valued(state, it.origins.valueOf(node))];
+      if (own.items.length === 0 && own.many) return [valued(after, it.origins.valueOf(node))];
       const known = own.items.length > 0 ? own.items : [it.origins.valueOf(node)];
       return merged([
-        ...known.map((value) => valued(state, value)),
-        ...(name === 'get' || own.many ? [valued(state, undefinedValue)] : []),
+        ...known.map((value) => valued(after, value)),
+        ...(name === 'get' || own.many ? [valued(after, undefinedValue)] : []),
       ]);
     }
     case 'slice':
@@ -1579,6 +1642,22 @@ function callList(
       ),
     ),
   ];
+}
+
+/** What a Map gives whose keys are known; undefined where it cannot be told. */
+function got(
+  it: Interpreter,
+  state: State,
+  { keys, items }: ListValue,
+  key: Value,
+): readonly Outcome[] | undefined {
+  if (!keys) return undefined;
+  const entries = keys.flatMap((known, index): [Literal['value'], Value][] =>
+    known.kind === 'literal' && items[index] ? [[known.value, items[index]]] : [],
+  );
+  if (key.kind === 'error-field') return it.lookedUp(state, entries, key, false);
+  if (key.kind !== 'literal' || variesOf(key).length > 0) return undefined;
+  return [valued(state, entries.find(([known]) => known === key.value)?.[1] ?? undefinedValue)];
 }
 
 /** Of many errors in a list it is enough to know that they are there. */
@@ -1662,7 +1741,9 @@ function constructed(
       ) {
         if (maker && args.some((a) => errorsIn(a).length > 0))
           asked(it, state, { ...it.closure(maker, state), self }, args, node);
-        return [valued(state, native(`new:${it.idOf(callee.node)}`, args))];
+        const name = `new:${it.idOf(callee.node)}`;
+        it.errorClasses.set(name, callee.node);
+        return [valued(state, native(name, args))];
       }
       if (maker) {
         const fn = { ...it.closure(maker, state), self, key: `ctor:${id}` };
@@ -1698,6 +1779,7 @@ function constructed(
           return merged(owing(it, state, mark, outcomes, node));
         }
         case 'Set':
+        case 'WeakSet':
         case 'Map':
         case 'WeakMap': {
           const [from] = args;
@@ -1705,11 +1787,11 @@ function constructed(
             valued(
               state,
               from?.kind === 'list'
-                ? callee.name === 'Set' || from.entries === true
+                ? callee.name.endsWith('Set') || from.entries === true
                   ? from
                   : mapOf(from)
                 : from
-                  ? { ...list([], true, variesOf(from)), entries: callee.name !== 'Set' }
+                  ? { ...list([], true, variesOf(from)), entries: !callee.name.endsWith('Set') }
                   : it.origins.valueOf(node),
             ),
           ];

@@ -155,6 +155,17 @@ export const fieldIn = (
   name: string,
 ): string | number | boolean | undefined => layersAt(variant, layer)[0]?.fields[name];
 
+const fieldNames = new WeakMap<VariantTable, ReadonlySet<string>>();
+/** Whether some error of a table has a field of that name. */
+export function hasField(table: VariantTable, name: string): boolean {
+  let names = fieldNames.get(table);
+  if (!names) {
+    const layers = table.variants.flatMap((variant) => variant.layers);
+    fieldNames.set(table, (names = new Set(layers.flatMap(({ fields }) => Object.keys(fields)))));
+  }
+  return names.has(name);
+}
+
 const canonicalNamesOf = (variant: ErrorVariant): readonly string[] =>
   variant.row === 'unknown' || variant.row === 'local' ? [] : [variant.row, ...supersOf(variant.row)];
 

@@ -9,6 +9,7 @@ import {
   memberName,
   staticName,
   unwrapped,
+  type ClassNode,
   type ConstructorNode,
   type FunctionNode,
   type LoopNode,
@@ -39,8 +40,11 @@ import {
   type ErrorField,
   type ErrorValue,
   type FunctionValue,
+  type Literal,
+  type NativeValue,
   type Value,
 } from '../model/value.js';
+import { givenAs } from '../model/own-errors.js';
 import { apiMemberOf, apiOf, shapeOf } from '../model/api.js';
 import type { Settings } from '../model/settings.js';
 import { typeExpressionOf } from '../model/type-expression.js';
@@ -49,6 +53,7 @@ import { call, construct, escape, listMember, type Sink } from './calls.js';
 import {
   fieldIn,
   fieldIs,
+  hasField,
   hasLayer,
   isInstance,
   namesAbortable,
@@ -133,6 +138,8 @@ export class Interpreter {
   }[] = [];
   /** The calls that work on each transaction. */
   readonly works = new Map<string, Set<TSESTree.Node>>();
+  /** The classes of the program's own errors, by the names of what is made of them. */
+  readonly errorClasses = new Map<string, ClassNode>();
   /** What is known of calls out of view by their text. */
   readonly sinks = new Map<TSESTree.Node, Sink>();
   /** How many calls of a client's methods there have been. */
@@ -1308,6 +1315,16 @@ export class Interpreter {
           return this.member(after, owner, String(key.value), node);
         if (owner.kind === 'list' && owner.items.length > 0)
           return owner.items.map((item) => valued(after, item));
+        const found =
+          owner.kind === 'object' && !owner.open && key.kind === 'error-field'
+            ? this.lookedUp(after, [...owner.fields], key, true)
+            : undefined;
+        if (found) return found;
+        // What the program looks up by an error, or has put on it under a name of its own, judges the error.
+        const judged = union(
+          judgedIn(key),
+          union(errorsIn(key), owner.kind === 'error' ? [owner.error] : []),
+        );
         return [
           valued(
             after,
@@ -1316,6 +1333,7 @@ export class Interpreter {
                 `${textOf(owner)}[${textOf(key)}]`,
                 union(variesOf(owner), variesOf(key)),
                 holdsOf(owner),
+                judged,
               ),
               '[]',
               owner,
@@ -1324,6 +1342,36 @@ export class Interpreter {
         ];
       });
     });
+  }
+
+  /**
+   * What a table says of an error by one of its fields: for each of the table's keys the errors that have it, and the rest.
+   *
+   * @param isText - The keys are texts, as those of an object are.
+   */
+  lookedUp(
+    state: State,
+    entries: readonly (readonly [Literal['value'], Value])[],
+    { error, layer, name }: ErrorField,
+    isText: boolean,
+  ): readonly Outcome[] | undefined {
+    const source = this.sourceOf(error);
+    if (!source?.table) return undefined;
+    const outcomes: Outcome[] = [];
+    let rest: State | undefined = state;
+    for (const [key, value] of entries) {
+      if (!rest) break;
+      const test = `${testOf({ layer, name }, key)}${isText ? '~' : ''}`;
+      const { yes, no }: ReturnType<typeof splitBy> = splitBy(
+        rest,
+        source,
+        test,
+        (v) => fieldIs(v, layer, name, key) || (isText && String(fieldIn(v, layer, name)) === String(key)),
+      );
+      if (yes) outcomes.push(valued(yes, value));
+      rest = no;
+    }
+    return rest ? [...outcomes, valued(rest, undefinedValue)] : outcomes;
   }
 
   /** Reads `owner.name`. */
@@ -1378,6 +1426,8 @@ export class Interpreter {
       case 'native': {
         if (owner.name === 'deferred')
           return this.member(state, this.settledByHand(state, owner), name, node);
+        const own = this.#ownErrorMember(owner, name);
+        if (own) return [valued(state, own)];
         if (owner.args.length > 0) {
           // What is made of values (an error that wraps another, an observable) still holds them.
           if (name === 'cause' || name === 'originalError') {
@@ -1445,6 +1495,17 @@ export class Interpreter {
     ];
   }
 
+  /** What the program's own error has as a field: what its constructor was given, or something by which the program judges what it holds. */
+  #ownErrorMember(owner: NativeValue, name: string): Value | undefined {
+    const cls = this.errorClasses.get(owner.name);
+    if (!cls || /^(message|stack|name|cause|errors)$/.test(name)) return undefined;
+    const given = givenAs(cls, name);
+    if (typeof given === 'number' && owner.args[given]) return owner.args[given];
+    const known = typeof given === 'object' ? this.origins.valueOf(given) : undefined;
+    if (known && known.kind !== 'unknown') return known;
+    return unknown(`${owner.key}.${name}`, variesOf(owner), holdsOf(owner), errorsIn(owner));
+  }
+
   #errorMember(state: State, owner: ErrorValue, name: string): readonly Outcome[] {
     const source = this.sourceOf(owner.error);
     const holds = [`e:${owner.error}`];
@@ -1476,6 +1537,9 @@ export class Interpreter {
       case 'constructor':
         return [valued(state, native(`error.${name}`, [owner]))];
       default:
+        // What the program has put on errors, it judges them by.
+        if (this.origins.isPutOnErrors(name) && !hasField(source.table, name))
+          return [valued(state, unknown(`${owner.key}.${name}`, [], holds, [owner.error]))];
         return [valued(state, errorField(owner.error, owner.layer, name))];
     }
   }
@@ -1575,16 +1639,7 @@ export class Interpreter {
             ),
           ];
         case 'typeof':
-          return [
-            valued(
-              s,
-              value.kind === 'nil'
-                ? literal(value.value === null ? 'object' : 'undefined')
-                : value.kind === 'function'
-                  ? literal('function')
-                  : unknown(`typeof ${textOf(value)}`),
-            ),
-          ];
+          return [valued(s, typeNameOf(value) ?? unknown(`typeof ${textOf(value)}`))];
         case '-':
           return [
             valued(
@@ -2008,6 +2063,10 @@ export class Interpreter {
       for (const id of value.judged) {
         const fact = base.fact('error', id);
         if (fact) base = base.withFact(id, { ...fact, judged: true });
+        // Whether the transaction has to be aborted then, is judged with the error.
+        const transaction = this.sourceOf(id)?.transaction;
+        const open = transaction === undefined ? undefined : base.fact('transaction', transaction);
+        if (transaction !== undefined && open) base = base.withFact(transaction, { ...open, held: true });
       }
       const assumed = this.#assumption(base, value.text, value.varies, node);
       if (assumed !== undefined) return assumed;
@@ -2042,9 +2101,9 @@ export class Interpreter {
   }
 
   readonly #given = new Map<FunctionNode, readonly string[]>();
-  /** Whether a value is one that the entry was given, or a member of one: the same in all turns of its loops. */
+  /** Whether a value is one that the entry was given: the same in all turns of its loops, as what it has, `signal.aborted`, need not be. */
   #isGiven(node: TSESTree.Node, text: string): boolean {
-    if (!this.entry || (node.type !== T.Identifier && node.type !== T.MemberExpression)) return false;
+    if (!this.entry || node.type !== T.Identifier) return false;
     let names = this.#given.get(this.entry);
     if (!names) {
       const { bindings } = this.origins;
@@ -2054,7 +2113,7 @@ export class Interpreter {
         .map((variable) => `${variable.name}:${bindings.idOf(variable)}`);
       this.#given.set(this.entry, names);
     }
-    return names.some((name) => text === name || text.startsWith(`${name}.`));
+    return names.includes(text);
   }
 
   #isRepeated(node: TSESTree.Node): boolean {
@@ -2298,7 +2357,9 @@ export class Interpreter {
         at.type === T.AccessorProperty
       ) {
         const cls = at.parent.parent;
-        return at.static ? classValue(cls, this.idOf(cls)) : instance(cls, `this:${this.idOf(cls)}`);
+        if (at.static) return classValue(cls, this.idOf(cls));
+        const own = this.origins.concreteOf(cls);
+        return instance(own, `this:${this.idOf(own)}`);
       }
       if (at.type === T.FunctionDeclaration || at.type === T.FunctionExpression) {
         if (at.parent.type !== T.MethodDefinition) break;
@@ -2324,6 +2385,27 @@ export class Interpreter {
   /** Where the program is, where somebody records: the statement, or the function's only expression. */
   get place(): TSESTree.Node | undefined {
     return this.frame.at ?? this.frame.fn?.body;
+  }
+}
+
+/** What `typeof` says of a value, where that is known. */
+function typeNameOf(value: Value): Value | undefined {
+  switch (value.kind) {
+    case 'nil':
+      return literal(value.value === null ? 'object' : 'undefined');
+    case 'literal':
+      return literal(typeof value.value);
+    case 'function':
+    case 'class':
+      return literal('function');
+    case 'error':
+    case 'promise':
+    case 'list':
+    case 'object':
+    case 'instance':
+      return literal('object');
+    default:
+      return undefined;
   }
 }
 

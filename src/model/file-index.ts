@@ -1,5 +1,5 @@
 import { AST_NODE_TYPES as T, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
-import { hasBody, type FunctionNode } from './syntax.js';
+import { hasBody, type ClassNode, type FunctionNode } from './syntax.js';
 
 /** What `export` and `import` declarations are to the survey of a file. */
 export type ModuleDeclaration =
@@ -44,6 +44,7 @@ function partsWith(keys: Keys): Map<string, readonly string[]> {
  */
 export class FileIndex {
   readonly functions: FunctionNode[] = [];
+  readonly classes: ClassNode[] = [];
   readonly calls: (TSESTree.CallExpression | TSESTree.NewExpression)[] = [];
   readonly members: TSESTree.MemberExpression[] = [];
   readonly assignments: TSESTree.AssignmentExpression[] = [];
@@ -90,6 +91,10 @@ export class FileIndex {
       case T.FunctionDeclaration:
       case T.FunctionExpression:
         if (hasBody(node)) this.functions.push(node);
+        break;
+      case T.ClassDeclaration:
+      case T.ClassExpression:
+        this.classes.push(node);
         break;
       case T.AssignmentExpression:
         this.assignments.push(node);

@@ -1,4 +1,5 @@
 import { handedTo } from './handlers.js';
+import { isFieldName } from './own-errors.js';
 import { AST_NODE_TYPES as T, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
 import { profileOf, type ClientId } from '../clients/index.js';
 import { apiMemberOf, apiOf, moduleValue, resultOf, type ModuleLookup } from './api.js';
@@ -232,6 +233,15 @@ export class Origins {
     return !this.bindings.isLocal(variable) && this.#exportedNames.has(variable.name);
   }
 
+  #put: ReadonlySet<string> | undefined;
+  /** Whether the program may put a field of that name on errors: something of the file writes it, or its classes have it. */
+  isPutOnErrors(name: string): boolean {
+    this.#put ??= new Set(
+      this.index.members.flatMap((node) => (isWritten(node) ? (memberName(node) ?? []) : [])),
+    );
+    return this.#put.has(name) || this.index.names.get(name)?.some(isFieldName) === true;
+  }
+
   /** What an expression is, whatever path the program took to it. */
   valueOf(node: TSESTree.Node): Value {
     const known = this.#values.get(node);
@@ -349,9 +359,9 @@ export class Origins {
           return (
             wrapperInstance(callee, this.lookup, `new:${this.bindings.idOf(node)}`) ?? this.#opaque(node)
           );
-        if (callee.kind === 'native' && (callee.name === 'Set' || callee.name === 'Map')) {
+        if (callee.kind === 'native' && /^(Weak)?(Set|Map)$/.test(callee.name)) {
           const from = node.arguments[0] ? this.valueOf(node.arguments[0]) : undefined;
-          const isMap = callee.name === 'Map';
+          const isMap = callee.name.endsWith('Map');
           if (from?.kind !== 'list') return { ...list([], true), entries: isMap };
           return isMap && from.entries !== true ? mapOf(from) : from;
         }
@@ -636,6 +646,16 @@ export class Origins {
   /** The class that a class extends, if it is one of the file or of a client; a mixin's result counts. */
   baseOf(cls: ConstructorNode): Value | undefined {
     return isClass(cls) && cls.superClass ? this.valueOf(cls.superClass) : undefined;
+  }
+
+  /** The class whose instances run the methods of a class: of an abstract one, the first that extends it in the file. */
+  concreteOf(cls: ClassNode): ClassNode {
+    if (!cls.abstract) return cls;
+    const extending = this.index.classes.find((other) => {
+      const base = other.superClass && other !== cls ? this.baseOf(other) : undefined;
+      return base?.kind === 'class' && base.node === cls;
+    });
+    return extending ? this.concreteOf(extending) : cls;
   }
 
   /** The function that `this.name` calls, and whether it is a getter. */

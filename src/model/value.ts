@@ -101,6 +101,8 @@ export interface ListValue extends Known {
   readonly many: boolean;
   /** The values of a Map: going through it gives pairs. */
   readonly entries?: boolean;
+  /** The keys of a Map that stays as it is, one for each item. */
+  readonly keys?: readonly Value[];
   readonly varies: readonly string[];
 }
 /** A debt whose promise's fulfilment a `.then` handler goes on from: `+` marks it. */
@@ -310,7 +312,9 @@ export const pairsOf = (from: ListValue): readonly Value[] =>
 export const mapOf = (pairs: ListValue): ListValue => {
   const values = pairs.items.map((pair) => (pair.kind === 'list' && !pair.many ? pair.items[1] : undefined));
   const isKnown = values.every((value) => value !== undefined);
-  return { ...list(isKnown ? values : [], pairs.many || !isKnown, pairs.varies), entries: true };
+  const map = { ...list(isKnown ? values : [], pairs.many || !isKnown, pairs.varies), entries: true };
+  const keys = pairs.items.flatMap((pair) => (pair.kind === 'list' && pair.items[0] ? [pair.items[0]] : []));
+  return !map.many && keys.every(({ kind }) => kind === 'literal') ? { ...map, keys } : map;
 };
 /** What iterating over a list gives: pairs for those of a Map. */
 export const iteratedOf = (from: ListValue): readonly Value[] =>

@@ -249,7 +249,7 @@ export async function publish(messages) {
           data: {
             call: '`abort` on line 4',
             errors:
-              'ProducerFencedException (application-recoverable), AuthenticationException (invalid-configuration) and 20 more',
+              'ProducerFencedException (application-recoverable), AuthenticationException (invalid-configuration) and 19 more',
           },
           line: 6,
           column: 11,

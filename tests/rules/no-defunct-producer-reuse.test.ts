@@ -325,7 +325,7 @@ export async function publish(batches, failed) {
           data: {
             call: '`send` on line 6',
             errors:
-              'ProducerFencedException, InvalidProducerEpochException and 18 more (application-recoverable)',
+              'ProducerFencedException, InvalidProducerEpochException and 17 more (application-recoverable)',
           },
           line: 4,
           column: 31,

@@ -339,7 +339,7 @@ export async function publish(messages) {
           data: {
             call: '`send` on line 4',
             errors:
-              'TimeoutException (producer-retriable), NotLeaderOrFollowerException (producer-refresh-retriable) and 16 more',
+              'TimeoutException (producer-retriable), NotLeaderOrFollowerException (producer-refresh-retriable) and 17 more',
           },
           line: 4,
           column: 52,

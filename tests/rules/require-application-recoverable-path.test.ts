@@ -338,7 +338,7 @@ export async function publish(messages) {
           data: {
             call: '`commit` on line 6',
             errors:
-              'ProducerFencedException, InvalidProducerEpochException and 13 more (application-recoverable)',
+              'ProducerFencedException, InvalidProducerEpochException and 12 more (application-recoverable)',
           },
           line: 6,
           column: 36,
