@@ -33,13 +33,16 @@ export function entryPointsOf({ origins }: Analysis): EntryPoint[] {
     found.push({ name: path.join('.'), path, fn });
   };
   const addClass = (path: readonly string[], cls: ClassNode): void => {
+    // There are no instances of an abstract class but those of a class that extends it.
+    const { id } = origins.concreteOf(cls);
+    const instance = [...(cls.abstract && id ? [id.name] : path), 'new'];
     for (const member of cls.body.body) {
       if (member.type !== T.MethodDefinition && member.type !== T.PropertyDefinition) continue;
       const name = staticName(member.key, member.computed);
       if (name === undefined || name.startsWith('#') || member.accessibility === 'private') continue;
       if (member.type === T.MethodDefinition && member.kind !== 'method') continue;
       const fn = member.value;
-      if (fn && isFunction(fn)) add([...path, ...(member.static ? [] : ['new']), name], fn);
+      if (fn && isFunction(fn)) add([...(member.static ? path : instance), name], fn);
     }
   };
   const addValue = (path: readonly string[], node: TSESTree.Node | null | undefined, depth: number): void => {
