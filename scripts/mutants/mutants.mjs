@@ -115,8 +115,8 @@ export const MUTANTS = [
     ],
     [
       'a loop has one turn',
-      'const again = (s: State): void => {\n      arrive(advanced(this, s, id, node));',
-      'const again = (s: State): void => {\n      outcomes.push(valued(advanced(this, s, id, node), undefinedValue));',
+      'const again = (s: State): void => {\n      arrive(turned(s));',
+      'const again = (s: State): void => {\n      outcomes.push(valued(turned(s), undefinedValue));',
     ],
     [
       'a loop over items always has one',
@@ -221,8 +221,8 @@ export const MUTANTS = [
   ...inFile('flow/calls.ts', [
     [
       'a logger passes errors on',
-      'const records = isRecorder(path, it.settings) || feedsRecorder(it, node);\n  const ownerText',
-      'const records = false;\n  const ownerText',
+      'records: isRecorded || feedsRecorder(it, node)',
+      'records: false',
     ],
     [
       'a rejection handler is never called',

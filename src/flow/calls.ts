@@ -952,6 +952,8 @@ function unawaited(
 
 /** A member of a list: its length, an item, or a method. */
 export function listMember(state: State, owner: ListValue, name: string): readonly Outcome[] {
+  if (owner.keyed === true && !Object.hasOwn(Object.prototype, name))
+    return [...owner.items, undefinedValue].map((item) => valued(state, item));
   if (name === 'length' || name === 'size') {
     return [
       valued(
@@ -1165,8 +1167,21 @@ function callNative(
         ),
       ];
     case 'Object.values':
-      if (first?.kind === 'list') return [valued(state, { ...first, entries: false })];
+      if (first?.kind === 'list') return [valued(state, { ...first, entries: false, keyed: false })];
       if (first?.kind === 'object') return [valued(state, list([...first.fields.values()], first.open))];
+      break;
+    case 'Object.keys':
+      if (first?.kind === 'list' && first.keyed === true)
+        return [
+          valued(
+            state,
+            list(
+              first.items.map(() => unknown(`key(${first.key})`, first.varies)),
+              true,
+              first.varies,
+            ),
+          ),
+        ];
       break;
     case 'Object.entries':
       if (first?.kind === 'list') return [valued(state, list(pairsOf(first), first.many, first.varies))];

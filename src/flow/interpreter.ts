@@ -941,12 +941,16 @@ export class Interpreter {
             const variable = root.type === T.Identifier ? this.origins.bindings.variableOf(root) : undefined;
             if (variable && s.get(variable) && this.origins.bindings.isLocal(variable)) {
               const items = [...owner.items.filter((item) => item.key !== value.key), value].slice(-8);
-              return [valued(s.set(variable, list(items, true, owner.varies)), value)];
+              const filled = { ...list(items, true, owner.varies), keyed: owner.keyed === true };
+              return [valued(s.set(variable, filled), value)];
             }
           }
           if (owner.kind === 'object') {
             const root = unwrapped(target.object);
             const variable = root.type === T.Identifier ? this.origins.bindings.variableOf(root) : undefined;
+            const isEmpty = owner.fields.size === 0 && !owner.open && holdsOf(value).length === 0;
+            if (variable && s.get(variable) && isEmpty && this.origins.bindings.isLocal(variable))
+              return [valued(s.set(variable, { ...list([value], true, owner.varies), keyed: true }), value)];
             if (variable && s.get(variable))
               return [valued(escape(this, s.set(variable, this.origins.changeable(owner)), value), value)];
           }
@@ -1313,8 +1317,10 @@ export class Interpreter {
       return chain(this.evaluate(node.property, s), (after, key) => {
         if (key.kind === 'literal' && variesOf(key).length === 0)
           return this.member(after, owner, String(key.value), node);
-        if (owner.kind === 'list' && owner.items.length > 0)
-          return owner.items.map((item) => valued(after, item));
+        if (owner.kind === 'list' && owner.items.length > 0) {
+          const items = owner.keyed === true ? [...owner.items, undefinedValue] : owner.items;
+          return items.map((item) => valued(after, item));
+        }
         const found =
           owner.kind === 'object' && !owner.open && key.kind === 'error-field'
             ? this.lookedUp(after, [...owner.fields], key, true)

@@ -101,6 +101,8 @@ export interface ListValue extends Known {
   readonly many: boolean;
   /** The values of a Map: going through it gives pairs. */
   readonly entries?: boolean;
+  /** The values of an object that was filled key by key: reading any name gives one of them, or nothing. */
+  readonly keyed?: boolean;
   /** The keys of a Map that stays as it is, one for each item. */
   readonly keys?: readonly Value[];
   readonly varies: readonly string[];
@@ -452,14 +454,23 @@ const heldBy = (values: readonly Value[], depth: number): readonly string[] => {
 /** How many items of a list are told apart. */
 const MOST_ITEMS = 8;
 
+const isKeyed = (value: Value): boolean => value.kind === 'list' && value.keyed === true;
+const isEmptyObject = (value: Value): boolean =>
+  value.kind === 'object' && value.fields.size === 0 && !value.open;
+
 /** What is known where two values meet that differ. */
 export function joined(a: Value, b: Value, name: string): Value {
   if (a.key === b.key) return a;
   if (a.kind === 'list' && b.kind === 'list') {
     const items = [...a.items, ...b.items.filter((item) => !a.items.some(({ key }) => key === item.key))];
     const entries = a.entries === true && b.entries === true;
-    if (items.length <= MOST_ITEMS) return { ...list(items, true, union(a.varies, b.varies)), entries };
+    const keyed = a.keyed === true && b.keyed === true;
+    if (items.length <= MOST_ITEMS)
+      return { ...list(items, true, union(a.varies, b.varies)), entries, keyed };
   }
+  // Nothing that was filled key by key has to be there.
+  if (isKeyed(a) && isEmptyObject(b)) return a;
+  if (isKeyed(b) && isEmptyObject(a)) return b;
   const met = unknown(`join(${name})`, union(variesOf(a), variesOf(b)), union(holdsOf(a), holdsOf(b)));
   const joins = [a, b].flatMap((value) => (value.kind === 'unknown' && value.joins ? value.joins : [value]));
   return { ...met, joins: joins.slice(0, MOST_ITEMS) };

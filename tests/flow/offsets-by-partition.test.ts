@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { reported } from './reports.js';
+
+/** A program that notes an offset for each partition, and sends what it has noted. */
+const program = (noted: string, note: string, sent: string): string => `
+import { Kafka } from 'kafkajs';
+const producer = new Kafka({ brokers: ['b'] }).producer({ transactionalId: 't', idempotent: true, maxInFlightRequests: 1 });
+export async function eachBatch({ batch }) {
+  const latest = ${noted};
+  for (const message of batch.messages) ${note}
+  const transaction = await producer.transaction();
+  try {
+    await transaction.send({ topic: 't', messages: batch.messages.map(({ value }) => ({ value })) });
+    const partitions = ${sent};
+    await transaction.sendOffsets({ consumerGroupId: 'g', topics: [{ topic: batch.topic, partitions }] });
+  } catch (error) {
+    await transaction.abort().catch(console.warn);
+    throw error;
+  }
+  await transaction.commit();
+}
+`;
+const next = '(BigInt(message.offset) + 1n).toString()';
+
+describe('offsets that are noted for each partition', () => {
+  const ways: readonly [string, string, (offset: string) => string, string][] = [
+    [
+      'in an object',
+      '{}',
+      (offset) => `latest[batch.partition] = ${offset};`,
+      'Object.entries(latest).map(([partition, offset]) => ({ partition: Number(partition), offset }))',
+    ],
+    [
+      'in an object of positions',
+      '{}',
+      (offset) => `latest[batch.partition] = { partition: batch.partition, offset: ${offset} };`,
+      'Object.values(latest)',
+    ],
+    [
+      'in an object that is read by its keys',
+      '{}',
+      (offset) => `latest[batch.partition] = ${offset};`,
+      'Object.keys(latest).map((key) => ({ partition: Number(key), offset: latest[key] }))',
+    ],
+    [
+      'in a Map',
+      'new Map()',
+      (offset) => `latest.set(batch.partition, ${offset});`,
+      '[...latest].map(([partition, offset]) => ({ partition, offset }))',
+    ],
+  ];
+
+  it.each(ways)('%s are those that were read', (_, noted, note, sent) => {
+    expect(reported('require-next-offset', program(noted, note('message.offset'), sent))).toHaveLength(1);
+  });
+
+  it.each(ways)('%s are the next ones', (_, noted, note, sent) => {
+    expect(reported('require-next-offset', program(noted, note(next), sent))).toEqual([]);
+  });
+});
+
+it('asks whether something was put into an object that it fills', () => {
+  const code = `
+import { Kafka } from 'kafkajs';
+const producer = new Kafka({ brokers: ['b'] }).producer({ transactionalId: 't', idempotent: true, maxInFlightRequests: 1 });
+export async function publish(batches) {
+  const transaction = await producer.transaction();
+  const failed = {};
+  for (const [name, messages] of batches) {
+    try {
+      await transaction.send({ topic: 't', messages });
+    } catch (error) {
+      console.warn(name, error);
+      failed[name] = messages.length;
+    }
+  }
+  if (Object.keys(failed).length > 0) {
+    await transaction.abort().catch(console.warn);
+    throw new Error('some failed');
+  }
+  await transaction.commit();
+}
+`;
+  expect(reported('no-commit-after-failed-send', code)).toEqual([]);
+  expect(reported('no-commit-after-failed-send', code.replace(/ {2}if \([^]*?\n {2}\}\n/, ''))).toHaveLength(
+    1,
+  );
+});
