@@ -219,11 +219,7 @@ export const MUTANTS = [
     ],
   ]),
   ...inFile('flow/calls.ts', [
-    [
-      'a logger passes errors on',
-      'records: isRecorded || feedsRecorder(it, node)',
-      'records: false',
-    ],
+    ['a logger passes errors on', 'records: isRecorded || feedsRecorder(it, node)', 'records: false'],
     [
       'a rejection handler is never called',
       'return merged(handle(it, state, first, inner.value, inner.owes, node, true));',
