@@ -332,7 +332,8 @@ function refused(
 ): Ended[] | undefined {
   if (profileOf(deed.client).behaviour.operationsOn !== 'handle' || !fact?.begun) return undefined;
   if (fact.state !== 'ended' && !fact.commit && fact.abortError === undefined) return undefined;
-  const id = errorIdOf(it, deed);
+  // What the call failed with before is another error, and may be what has left the producer unusable.
+  const id = `${errorIdOf(it, deed)}.refused`;
   it.addSource({
     id,
     node: deed.node,

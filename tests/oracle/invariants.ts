@@ -32,7 +32,10 @@ export const INVARIANTS = {
     instead: ['resend', 'commit-after-failed-send', 'swallowed', 'abort-loop', 'replay', 'floating'],
   },
   /** No loop without an end. */
-  endless: { own: ['futile-retry'], instead: ['resend', 'abort-loop', 'replay', 'defunct-reuse'] },
+  endless: {
+    own: ['futile-retry'],
+    instead: ['resend', 'abort-loop', 'replay', 'defunct-reuse', 'floating'],
+  },
   /** No error that ends the producer is lost. */
   'error-lost': {
     own: ['swallowed'],

@@ -37,20 +37,22 @@ export const RAISING = [
  * The errors of a client, put together where a program does not tell them apart.
  *
  * @param looks - What the program sees of an error: errors for which it gives the same are alike to the program.
+ * @param isWithLocal - Those of the client's own state are among them, which come of something that the program does not show.
  */
 export function groupsOf(
   client: ClientId,
   style: CallStyle,
   looks: (error: Error, variant: ErrorVariant) => string,
+  isWithLocal = false,
 ): Groups {
   const groups = new Map<Operation, Group[]>();
   for (const operation of RAISING) {
     const byKey = new Map<string, { variant: ErrorVariant; rows: Set<ErrorVariant['row']> }>();
     for (const variant of variantTable(client, operation, style).variants) {
-      if (variant.row === 'local') continue;
+      if (variant.row === 'local' && !isWithLocal) continue;
       const key = [
         effectOf(client, operation, variant),
-        variant.row === 'unknown',
+        ['local', 'unknown'].indexOf(variant.row),
         looks(sampleOf(client, variant), variant),
       ].join();
       const known = byKey.get(key);

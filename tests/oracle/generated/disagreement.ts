@@ -20,10 +20,15 @@ export function analysisOfProgram({ text }: GeneratedProgram): Analysis {
   return analysis;
 }
 
-/** The errors of the client, put together where the program's tests do not tell them apart. */
-function groupsOfProgram({ dialect, tests }: GeneratedProgram): Groups {
-  return groupsOf(dialect.client, dialect.style, (_, variant) =>
-    tests.map((test) => answerOf(test, dialect, variant)).join(),
+/** The errors of the client, put together where the program's tests do not tell them apart, as they are or as a cause. */
+function groupsOfProgram({ dialect, tests, text }: GeneratedProgram, isWithLocal: boolean): Groups {
+  const ways = text.includes('cause: ') ? [false, true] : [false];
+  return groupsOf(
+    dialect.client,
+    dialect.style,
+    (_, variant) =>
+      tests.flatMap((test) => ways.map((isCause) => answerOf(test, dialect, variant, isCause))).join(),
+    isWithLocal,
   );
 }
 
@@ -70,9 +75,15 @@ function* callsOf(program: GeneratedProgram, asking: Asking): Generator<ChosenCa
  *
  * @param isMemoised - Whether runs of which another one shows how they go are left out.
  * @param depth - How many failures are tried one after the other.
+ * @param isWithLocal - Calls fail with errors of the client's own state, too.
  */
-export function runsOf(program: GeneratedProgram, isMemoised = true, depth = 2): Promise<Explored> {
-  const groups = groupsOfProgram(program);
+export function runsOf(
+  program: GeneratedProgram,
+  isMemoised = true,
+  depth = 2,
+  isWithLocal = false,
+): Promise<Explored> {
+  const groups = groupsOfProgram(program, isWithLocal);
   const effects = byEffect(program.dialect.client, groups);
   const asking = new Asking(program);
   return explored({
@@ -95,11 +106,14 @@ export async function disagreementsOf(
 ): Promise<{ all: Disagreement[]; runs: number }> {
   const analysis = analysisOfProgram(program);
   const two = await runsOf(program);
-  const all = disagreementsBetween(analysis, two);
   const isNeverSeen = ({ is }: Disagreement): boolean => is === 'never happens';
+  // What the analysis was not done with it cannot report.
+  const all = disagreementsBetween(analysis, two).filter(
+    (one) => isNeverSeen(one) || !analysis.interpreter.exhausted,
+  );
   if (!all.some(isNeverSeen)) return { all, runs: two.runs };
-  // What two failures do not lead to may take a third.
-  const three = await runsOf(program, true, 3);
+  // What two failures do not lead to may take a third, or a producer that is closed elsewhere.
+  const three = await runsOf(program, true, 3, true);
   const still = disagreementsBetween(analysis, three).filter(isNeverSeen);
   return { all: [...all.filter((one) => !isNeverSeen(one)), ...still], runs: two.runs + three.runs };
 }

@@ -424,4 +424,60 @@ await tx.commit();`,
     tests: [`e.type === 'TOPIC_AUTHORIZATION_FAILED'`],
     reported: ['abort-after-commit 10', 'left-open 2'],
   },
+  {
+    fault: 'what a send had failed with was forgotten when the client refused to send it again',
+    body: `while (true) {
+  let tx;
+  try {
+    tx = await producer.transaction();
+    while (true) {
+      try {
+        await ${send('order.r1')};
+        await ${send('order.r2')};
+        break;
+      } catch (e) {
+        await tx.commit();
+      }
+    }
+    await tx.commit();
+  } catch (e) {
+    continue;
+  }
+  return;
+}`,
+    reported: ['commit-after-failed-send 10', 'futile-retry 1', 'futile-retry 5'],
+  },
+  {
+    fault: 'what only an error of the state of the client leads to was not looked for',
+    body: `const tx = await producer.transaction();
+try {
+  await ${send('order.r1')}.catch(async (e) => {
+    throw new Error('failed', { cause: e });
+  });
+} catch (e) {
+  if (e.cause?.retriable) {
+    await tx.abort();
+  }
+  throw e;
+}
+await tx.commit();`,
+    tests: ['e.cause?.retriable'],
+    reported: ['left-open 1', 'unguarded-abort 8'],
+  },
+  {
+    fault: 'a send that is left to itself in a loop was taken for one that the loop tries again',
+    body: `const tx = await producer.transaction();
+while (true) {
+  try {
+    await ${send('order.r1')};
+    ${send('order.r2')};
+    await ${send('order.r3')};
+    break;
+  } catch (e) {
+    continue;
+  }
+}
+await tx.commit();`,
+    reported: ['floating 5', 'resend 2'],
+  },
 ];

@@ -348,14 +348,16 @@ class Writer {
           if (place.depth <= DEEPEST && !ended)
             lines.push(...this.#judged({ ...place, depth: place.depth + 1 }, error));
           break;
-        case 5:
+        case 5: {
           // A closed producer is used no more.
-          if (place.goesOn || place.inner || this.#isFirst) break;
+          if (place.goesOn || place.inner) break;
+          const isUsedAgain = place.loop !== undefined || this.#isFirst;
           lines.push(
             `await ${this.dialect.close};`,
-            ...this.#leave({ ...place, loop: undefined }, error, true),
+            ...this.#leave({ ...place, loop: undefined, goesOn: isUsedAgain }, error, true),
           );
           return lines;
+        }
         case 6:
           if (!ended) lines.push(...this.#begun(place, [`await ${this.#sendAgain(place)};`]));
           break;
