@@ -54,6 +54,7 @@ describe.each([
   'workers',
   'near-misses',
   'deep-mistakes',
+  'staff-code',
 ])('the %s programs', (folder) => {
   for (const [file, labels] of labelsOf(folder)) {
     it(labels.length > 0 ? `reports the mistakes in ${file}` : `says nothing about ${file}`, () => {

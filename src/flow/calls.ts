@@ -573,6 +573,17 @@ function sinkOf(it: Interpreter, node: TSESTree.CallExpression | TSESTree.NewExp
   return sink;
 }
 
+/** Whether what a call gives is used: a logger gives another one, `winston.createLogger()` and `logger.child()`, or nothing that matters. */
+function isKeptWhereMade({ parent }: TSESTree.CallExpression | TSESTree.NewExpression): boolean {
+  return (
+    parent.type === T.VariableDeclarator ||
+    parent.type === T.PropertyDefinition ||
+    parent.type === T.AssignmentExpression ||
+    parent.type === T.Property ||
+    parent.type === T.MemberExpression
+  );
+}
+
 /** A call that cannot be seen into. */
 function opaque(
   it: Interpreter,
@@ -634,7 +645,8 @@ function opaque(
     ...(owner ? [owner] : []),
     ...args,
   );
-  if (isRecorded && functions.length === 0) return [valued(next, undefinedValue)];
+  if (isRecorded && functions.length === 0)
+    return [valued(next, isKeptWhereMade(node) ? unknown(text, varies) : undefinedValue)];
   const formed =
     node.type === T.CallExpression && callee.kind === 'unknown' ? it.origins.producerByForm(node) : undefined;
   if (formed) return [valued(it.created(next, formed, node), formed)];

@@ -2,7 +2,7 @@ import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import { isRandom } from './natives.js';
 import type { Origins } from './origins.js';
 import { enclosingClass, isFunction, memberName, unwrapped } from './syntax.js';
-import { argumentsOf, returnedBy } from './written-object.js';
+import { argumentsOf, returnedBy, writtenObject } from './written-object.js';
 
 const DEEPEST = 10;
 
@@ -63,6 +63,9 @@ export function changesAtStart(origins: Origins, expression: TSESTree.Node, dept
       const value = origins.valueOf(node);
       if (value.kind === 'native') return OF_THE_PROCESS.has(value.name);
       const name = memberName(node);
+      const property =
+        name === undefined ? undefined : writtenObject(origins, node.object)?.properties.get(name);
+      if (property && changes(property.value)) return true;
       const owner = node.object.type === T.ThisExpression ? enclosingClass(node) : undefined;
       if (!owner || name === undefined) return changes(node.object);
       const written = origins.writtenTo(owner, name);

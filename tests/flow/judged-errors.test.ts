@@ -156,3 +156,23 @@ export async function publish(batches) {
     expect(reported('no-floating-transaction-call', program(callback))).toHaveLength(1);
   });
 });
+
+it('goes on behind a logger that another logger has made', () => {
+  const program = (log: string): string => `${head}
+import winston from 'winston';
+const log = ${log};
+async function publish(messages) {
+  const transaction = await producer.transaction();
+  await transaction.commit();
+}
+publish([]).catch((error) => {
+  log.error('not published', error);
+  process.exit(1);
+});
+`;
+  expect(reports(program('winston.createLogger({ level: 1 })'))).toEqual([]);
+  expect(reports(program("winston.child({ service: 'orders' })"))).toEqual([]);
+  expect(reports(program('winston.createLogger({})').replace('process.exit(1);', ''))).toEqual([
+    expect.stringContaining('require-application-recoverable-path'),
+  ]);
+});

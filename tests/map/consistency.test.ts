@@ -12,6 +12,8 @@ const folders = readdirSync(programs);
 
 /** Programs with more ways than the analysis follows. */
 const TOO_MUCH = new Set(['sensor-fusion.js']);
+/** Programs whose report is about the call of a promisified function, far from the operation's own line: it stands beside the table. */
+const BESIDE = new Set(['wr04-foreach-async.mjs']);
 
 const handlingRules = new Set<string>(
   Object.values(rules)
@@ -51,8 +53,9 @@ describe.each(folders)('the maps of the %s programs', (folder) => {
       text: `${line}:${column} ${rule} ${message}`,
     }));
 
-    const handling = reports.filter((r) => handlingRules.has(r.rule)).map((r) => r.text);
-    const others = reports.filter((r) => !handlingRules.has(r.rule)).map((r) => r.text);
+    const isInCell = (rule: string): boolean => handlingRules.has(rule) && !BESIDE.has(file);
+    const handling = reports.filter((r) => isInCell(r.rule)).map((r) => r.text);
+    const others = reports.filter((r) => !isInCell(r.rule)).map((r) => r.text);
     expect(map ? reportsInCells(map) : []).toEqual([...new Set(handling)].sort());
     expect(map ? map.others.map(spelled).sort() : []).toEqual(others.sort());
   });
