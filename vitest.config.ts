@@ -7,5 +7,7 @@ export default defineConfig({
     setupFiles: ['tests/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // By itself it leaves one of two cores idle.
+    maxWorkers: 2,
   },
 });
