@@ -1675,10 +1675,11 @@ function callList(
 function got(
   it: Interpreter,
   state: State,
-  { keys, items }: ListValue,
+  { keys, items, many }: ListValue,
   key: Value,
 ): readonly Outcome[] | undefined {
-  if (!keys) return undefined;
+  // Something may have been put into it since.
+  if (!keys || many) return undefined;
   const entries = keys.flatMap((known, index): [Literal['value'], Value][] =>
     known.kind === 'literal' && items[index] ? [[known.value, items[index]]] : [],
   );

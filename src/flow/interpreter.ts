@@ -1297,17 +1297,6 @@ export class Interpreter {
     return false;
   }
 
-  #assigned: ReadonlySet<string | undefined> | undefined;
-  /** Whether the file gives anything a member of that name: what an error has may be another than its class says. */
-  #assigns(name: string): boolean {
-    this.#assigned ??= new Set(
-      this.origins.index.assignments.map(({ left }) =>
-        left.type === T.MemberExpression ? memberName(left) : undefined,
-      ),
-    );
-    return this.#assigned.has(name);
-  }
-
   #memberExpression(node: TSESTree.MemberExpression, state: State): readonly Outcome[] {
     return chain(this.evaluate(node.object, state), (s, owner) => {
       if (owner.kind === 'nil' && owner.missing === undefined && node.optional)
@@ -1448,7 +1437,10 @@ export class Interpreter {
           ) {
             return [valued(state, undefinedValue)];
           }
-          if ((owner.name === 'Error' || owner.name === 'AggregateError') && !this.#assigns(name)) {
+          if (
+            (owner.name === 'Error' || owner.name === 'AggregateError') &&
+            !this.origins.isPutOnErrors(name)
+          ) {
             if (name === 'name') return [valued(state, native('own-name', []))];
             if (name === 'cause' && owner.args[owner.name === 'Error' ? 1 : 2] === undefined)
               return [valued(state, undefinedValue)];
@@ -1505,7 +1497,7 @@ export class Interpreter {
   #ownErrorMember(owner: NativeValue, name: string): Value | undefined {
     const cls = this.errorClasses.get(owner.name);
     if (!cls || /^(message|stack|name|cause|errors)$/.test(name)) return undefined;
-    const given = givenAs(cls, name);
+    const given = this.origins.isWrittenFromOutside(name) ? undefined : givenAs(cls, name);
     if (typeof given === 'number' && owner.args[given]) return owner.args[given];
     const known = typeof given === 'object' ? this.origins.valueOf(given) : undefined;
     if (known && known.kind !== 'unknown') return known;

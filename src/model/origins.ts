@@ -1,5 +1,5 @@
 import { handedTo } from './handlers.js';
-import { isFieldName } from './own-errors.js';
+import { isFieldName, isLent } from './own-errors.js';
 import { AST_NODE_TYPES as T, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
 import { profileOf, type ClientId } from '../clients/index.js';
 import { apiMemberOf, apiOf, moduleValue, resultOf, type ModuleLookup } from './api.js';
@@ -240,6 +240,17 @@ export class Origins {
       this.index.members.flatMap((node) => (isWritten(node) ? (memberName(node) ?? []) : [])),
     );
     return this.#put.has(name) || this.index.names.get(name)?.some(isFieldName) === true;
+  }
+
+  /** Whether something other than a class's own code writes members of that name. */
+  isWrittenFromOutside(name: string): boolean {
+    const places = this.index.names.get(name) ?? [];
+    return places.some(({ parent }) => {
+      if (parent?.type === T.Property) return isLent(parent);
+      return (
+        parent?.type === T.MemberExpression && parent.object.type !== T.ThisExpression && isWritten(parent)
+      );
+    });
   }
 
   /** What an expression is, whatever path the program took to it. */
@@ -649,13 +660,14 @@ export class Origins {
   }
 
   /** The class whose instances run the methods of a class: of an abstract one, the first that extends it in the file. */
-  concreteOf(cls: ClassNode): ClassNode {
-    if (!cls.abstract) return cls;
+  concreteOf(cls: ClassNode, before: readonly ClassNode[] = []): ClassNode {
+    // Classes that extend each other have no instances.
+    if (!cls.abstract || before.includes(cls)) return cls;
     const extending = this.index.classes.find((other) => {
       const base = other.superClass && other !== cls ? this.baseOf(other) : undefined;
       return base?.kind === 'class' && base.node === cls;
     });
-    return extending ? this.concreteOf(extending) : cls;
+    return extending ? this.concreteOf(extending, [...before, cls]) : cls;
   }
 
   /** The function that `this.name` calls, and whether it is a getter. */

@@ -70,6 +70,23 @@ class Failed extends Error {
   });
 
   it.each([
+    [
+      'what is written to its own error later',
+      'await transaction.commit().catch((error) => { const failed = new Own(error); failed.inCommit = true; throw failed; });',
+      '!error.inCommit',
+      'class Own extends Error { constructor(cause) { super("failed", { cause }); this.inCommit = false; } }',
+    ],
+    [
+      'what the constructor gives a field that has a value of its own',
+      "await transaction.commit().catch((error) => { throw new Own('commit', error); });",
+      "error.stage !== 'commit'",
+      "class Own extends Error { stage = 'send'; constructor(stage, cause) { super('failed', { cause }); this.stage = stage; } }",
+    ],
+  ])('are told apart by %s, too', (_, commit, test, more) => {
+    expect(reports(program(commit, test, more))).toEqual([]);
+  });
+
+  it.each([
     ['a field that nobody puts on errors', '!error.inCommit', ''],
     ['what its own error was made with, of another stage', "error.stage !== 'send'", failed],
   ])('are not told apart by %s', (_, test, more) => {
@@ -124,6 +141,24 @@ export async function begin() {
   ])('is reported where %s names one that no retry cures', (_, table, lookUp) => {
     expect(reported('no-futile-retry', program(table, test(lookUp)))).toHaveLength(1);
   });
+});
+
+it('takes a table that the file adds to for one that may say anything', () => {
+  const code = `${head}
+const TABLE = new Map([['INVALID_PRODUCER_EPOCH', 'again']]);
+export const configure = (type, action) => TABLE.set(type, action);
+export async function begin() {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    try {
+      return await producer.transaction();
+    } catch (error) {
+      if (TABLE.get(error.type) !== 'again') throw error;
+    }
+  }
+  throw new Error('not begun');
+}
+`;
+  expect(reports(code)).toEqual([]);
 });
 
 describe('a reduction over what is sent', () => {
