@@ -827,9 +827,9 @@ function iterate(
   any: Value,
 ): readonly Outcome[] {
   const id = it.idOf(node);
-  // A reduction carries what one turn leaves behind into the next.
-  const unseen = name === 'reduce' ? [any, any] : [any];
-  const each = items.items.length > 0 ? items.items.slice(0, 8) : items.many ? unseen : [];
+  const known = items.items.length > 0 ? items.items.slice(0, 8) : items.many ? [any] : [];
+  // A reduction carries what one turn leaves behind into the next, which is for another item.
+  const each = name === 'reduce' && items.many ? [...known, any] : known;
   let outcomes: readonly Outcome[] = [
     valued(state, name === 'reduce' ? (args[1] ?? unknown('reduce')) : list([], false)),
   ];

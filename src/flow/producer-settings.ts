@@ -1,6 +1,7 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import { profileOf, profiles, type ClientId, type TransactionalConfig } from '../clients/index.js';
 import { changesAtStart } from '../model/changing-at-start.js';
+import { givenToClasses } from '../model/given-producers.js';
 import type { ApiValue } from '../model/value.js';
 import { writtenObject, type WrittenObject } from '../model/written-object.js';
 import type { Interpreter } from './interpreter.js';
@@ -17,9 +18,22 @@ export function producerSettings(it: Interpreter): void {
     }
   }
   for (const [id, begin] of begun) {
-    const made = making(it, id);
-    if (made) judge(it, made, begin);
+    const producer = making(it, id) ?? givenFor(it, id);
+    if (producer) judge(it, producer, begin);
   }
+}
+
+/**
+ * How the producer was made that the file gives to a class which knows it by the type alone. Of several, not each need be one on which
+ * transactions begin.
+ */
+function givenFor(it: Interpreter, id: string): Making | undefined {
+  const ids = new Set([id]);
+  const given = givenToClasses(it.origins);
+  // A set is gone through to its end, with what is added meanwhile.
+  for (const known of ids) for (const other of given.get(known) ?? []) ids.add(other);
+  const [only, ...others] = [...ids].flatMap((other) => making(it, other) ?? []);
+  return others.length > 0 ? undefined : only;
 }
 
 /** How a producer was made. */

@@ -56,6 +56,31 @@ const own = new Kafka({ clientId: randomUUID() }).producer({ transactionalId: 'o
 export const begin = () => own.transaction();
 `),
     },
+    {
+      name: 'is one of two that a class is given',
+      code: kafkajs(`
+class Bus {
+  constructor(/** @type {import('kafkajs').Producer} */ producer) { this.producer = producer; }
+  tell(messages) { return this.producer.send({ topic: 'orders', messages }); }
+  begin() { return this.producer.transaction(); }
+}
+export const plain = new Bus(new Kafka({}).producer());
+export const transactional = new Bus(producer);
+`),
+    },
+    {
+      name: 'has an id, which the class of another one has not',
+      code: kafkajs(`
+class Bus {
+  constructor(/** @type {import('kafkajs').Producer} */ producer, /** @type {import('kafkajs').Producer} */ other) {
+    this.producer = producer;
+    this.other = other;
+  }
+  begin() { return this.producer.transaction(); }
+}
+export const bus = new Bus(producer, new Kafka({}).producer());
+`),
+    },
   ],
   invalid: [
     {
@@ -195,5 +220,35 @@ export async function begin() {
 `),
       errors: [{ messageId: 'noId', line: 3, column: 44, endLine: 3, endColumn: 88 }],
     },
+    ...[
+      [
+        'through a parameter that is kept',
+        'constructor(/** @type {import("kafkajs").Producer} */ p) { this.own = p; }',
+        'own',
+      ],
+      [
+        'through a private field',
+        '#own; constructor(/** @type {import("kafkajs").Producer} */ p) { this.#own = p; }',
+        'own',
+      ],
+      [
+        'in an object that is taken apart',
+        'constructor(/** @type {{ own: import("kafkajs").Producer }} */ { own }) { this.own = own; }',
+        '{ own }',
+      ],
+    ].map(([name, maker = '', argument = '']) => ({
+      name: `reaches a class ${String(name)}`,
+      code: kafkajs(`
+class Bus {
+  ${maker}
+  begin() { return this.${maker.startsWith('#') ? '#' : ''}own.transaction(); }
+}
+export function busOf() {
+  const own = new Kafka({}).producer();
+  return new Bus(${argument});
+}
+`),
+      errors: [{ messageId: 'noId' as const, line: 7, column: 15, endLine: 7, endColumn: 39 }],
+    })),
   ],
 });
