@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from '@typescript-eslint/utils';
 import type { ClientId } from '../clients/index.js';
 import type { Operation } from '../taxonomy/index.js';
-import { joined, type Value } from '../model/value.js';
+import { anyNumberOf, joined, type Value } from '../model/value.js';
 import type { Course } from './courses.js';
 import { Digest, hashOf } from './digest.js';
 
@@ -367,6 +367,13 @@ export class State {
       if (both.key === fact.value.key) continue;
       entries ??= this.entries.slice();
       entries[index] = entryOf(id, { is: 'cell', value: both });
+    }
+    for (const { id, fact } of other.entries) {
+      const list = fact.is === 'cell' && fact.value.kind === 'list' ? fact.value : undefined;
+      if (!list?.plain || this.#entry('cell', id) >= 0) continue;
+      // What a list in a field has got on one way it may have.
+      entries ??= this.entries.slice();
+      entries.push(entryOf(id, { is: 'cell', value: anyNumberOf(list) }));
     }
     return slots || entries ? new State(slots ?? this.slots, entries ?? this.entries, this.a, this.b) : this;
   }

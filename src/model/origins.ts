@@ -28,6 +28,7 @@ import {
   type TypeTag,
 } from './type-expression.js';
 import {
+  anyNumberOf,
   api,
   classValue,
   func,
@@ -755,7 +756,7 @@ export class Origins {
 
   /** A value of which the parts may be others by now: a list may have any number of items, an object other plain values. */
   changeable(value: Value): Value {
-    if (value.kind === 'list') return { ...value, many: true, key: `${value.key}+` };
+    if (value.kind === 'list') return anyNumberOf(value);
     if (value.kind !== 'object') return value;
     const fields = [...value.fields].flatMap(([name, field]): [string, Value][] =>
       field.kind === 'literal' || field.kind === 'nil' || this.#changedMembers().has(name)

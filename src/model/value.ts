@@ -458,6 +458,9 @@ const isKeyed = (value: Value): boolean => value.kind === 'list' && value.keyed 
 const isEmptyObject = (value: Value): boolean =>
   value.kind === 'object' && value.fields.size === 0 && !value.open;
 
+/** A list of which nobody knows how many such items it has. */
+export const anyNumberOf = (value: ListValue): ListValue => ({ ...value, many: true, key: `${value.key}+` });
+
 /** What is known where two values meet that differ. */
 export function joined(a: Value, b: Value, name: string): Value {
   if (a.key === b.key) return a;

@@ -57,6 +57,21 @@ describe('offsets that are noted for each partition', () => {
   it.each(ways)('%s are the next ones', (_, noted, note, sent) => {
     expect(reported('require-next-offset', program(noted, note(next), sent))).toEqual([]);
   });
+
+  it.each([
+    ['those that were read', 'message.offset', 1],
+    ['the next ones', next, 0],
+  ])('in a Map that a field holds are %s', (_, offset, reports) => {
+    const code = program(
+      'this.latest',
+      `this.latest.set(batch.partition, ${offset});`,
+      '[...latest].map(([partition, offset]) => ({ partition, offset }))',
+    )
+      .replace('export async function eachBatch', 'export class Worker { latest = new Map(); async eachBatch')
+      .replace('const latest = this.latest;', '')
+      .replace('[...latest]', '[...this.latest]');
+    expect(reported('require-next-offset', `${code}}`)).toHaveLength(reports);
+  });
 });
 
 it('asks whether something was put into an object that it fills', () => {
