@@ -55,6 +55,8 @@ describe.each([
   'near-misses',
   'deep-mistakes',
   'staff-code',
+  'client-facts',
+  'domains',
 ])('the %s programs', (folder) => {
   for (const [file, labels] of labelsOf(folder)) {
     it(labels.length > 0 ? `reports the mistakes in ${file}` : `says nothing about ${file}`, () => {

@@ -169,3 +169,19 @@ export function neverOccurs(client: ClientId, field: string, value: string | num
         [...variant.layers, ...(variant.inner ?? [])].some(({ fields }) => fields[field] === value),
     );
 }
+
+/** The fields of which some error of some client is true or false: its flags. */
+const flags = onceByKey(
+  (client: ClientId): ReadonlySet<string> =>
+    new Set([
+      ...profileOf(client).behaviour.alwaysFalse,
+      ...everyVariant(client).flatMap(({ layers }) =>
+        layers.flatMap(({ fields }) =>
+          Object.entries(fields).flatMap(([name, value]) => (typeof value === 'boolean' ? [name] : [])),
+        ),
+      ),
+    ]),
+);
+
+/** Whether a field is a flag of some client's errors, so that nobody asks an error for it that has nothing to do with Kafka. */
+export const isFlag = (field: string): boolean => profiles.some(({ id }) => flags(id).has(field));

@@ -9,7 +9,8 @@ import { lookupWith, type FilePlace } from '../model/wrapper-modules.js';
 import { Courses } from './courses.js';
 import { callForms } from './call-forms.js';
 import { arbitrated, type Finding } from './finding.js';
-import { Interpreter, OutOfSteps, type TestRecord } from './interpreter.js';
+import { deadTests } from './dead-tests.js';
+import { Interpreter, OutOfSteps } from './interpreter.js';
 import { rawOffsets } from './offsets.js';
 import { leave, unheard } from './leaving.js';
 import type { Outcome } from './outcome.js';
@@ -264,44 +265,6 @@ function unguardedAborts(it: Interpreter): void {
       error: abort,
       related: it.sourceOf(cause)?.node,
       handler,
-    });
-  }
-}
-
-/**
- * Whether a test asks once more that a flag is not set which errors of the operation can have, and none of those that come here has:
- * `error.isRetriable && !error.isFatal`. What it guards runs.
- */
-function isSpareGuard({ node, property, sources }: TestRecord): boolean {
-  if (node.parent?.type !== T.UnaryExpression || node.parent.operator !== '!') return false;
-  return [...sources].some(({ table }) =>
-    table?.variants.some(({ layers }) => layers.some(({ fields }) => fields[property] === true)),
-  );
-}
-
-/** Error tests that were never true for any error that reached them. */
-function deadTests(it: Interpreter): void {
-  if (it.exhausted) return;
-  for (const test of it.tests.values()) {
-    if (test.everTrue) continue;
-    const [source] = test.sources;
-    if (!source?.table || isSpareGuard(test)) continue;
-    it.findings.add({
-      kind: 'dead-test',
-      node: test.node,
-      client: source.table.client,
-      operation: source.table.operation,
-      call: source.node,
-      rows: new Set(),
-      detail: '',
-      quoted: {
-        property: test.property,
-        spelling: test.spelling,
-        ...(test.missing ? { missing: 'true' } : {}),
-      },
-      error: undefined,
-      related: undefined,
-      handler: undefined,
     });
   }
 }

@@ -650,7 +650,9 @@ function opaque(
   const formed =
     node.type === T.CallExpression && callee.kind === 'unknown' ? it.origins.producerByForm(node) : undefined;
   if (formed) return [valued(it.created(next, formed, node), formed)];
-  const pure = records || (owner !== undefined && pureMethods.test(name));
+  // Who waits for `get` or `set` asks no Map, but something that can fail.
+  const isAwaited = functions.length === 0 && node.parent.type === T.AwaitExpression;
+  const pure = records || (owner !== undefined && !isAwaited && pureMethods.test(name));
   // That a call out of view throws while a promise is still pending is nothing one can see.
   const fails =
     it.tries > 0 && !pure ? [thrown(heldOpen(withoutDebts(next)), unknown(`own@${it.idOf(node)}`))] : [];
@@ -1587,6 +1589,8 @@ function callList(
         return [valued(state, literal(own.items.some((i) => i.key === first.key)))];
       }
       if (first?.kind === 'nil') return [valued(state, own.many ? unknown(`has@${id}`) : literal(false))];
+      for (const item of own.items)
+        it.askedOfUnseen.add((item.kind === 'literal' ? item.node : undefined) ?? node);
       return [
         valued(
           state,

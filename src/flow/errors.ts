@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import {
+  isFlag,
   profileOf,
   type CallStyle,
   type ClientId,
@@ -204,6 +205,18 @@ export function namesAbortable(spelling: string | number): boolean {
         ? spelling
         : rowByProtocolName(spelling.replace(/^ERR_/, ''))?.id;
   return row !== undefined && categoryOf(row, 'abort') === 'producer-abortable';
+}
+
+/** Whether an error test can be meant for Kafka's errors alone, by the field that it reads and what it compares that with. */
+export function speaksOfKafka(property: string, spelling: string, isConstant: boolean): boolean {
+  return (
+    isConstant ||
+    property === 'instanceof' ||
+    isFlag(property) ||
+    isCanonicalName(spelling) ||
+    rowByProtocolName(spelling.replace(/^ERR_/, '')) !== undefined ||
+    /^(?:KafkaJS|PLT_KFK_|ERR__)/.test(spelling)
+  );
 }
 
 /** The name of a comparison of an error's field with a constant. */

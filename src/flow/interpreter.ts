@@ -96,6 +96,8 @@ export interface TestRecord {
   readonly property: string;
   /** The client's table has no constant of that name. */
   readonly missing: boolean;
+  /** It compares with a constant of a client's table. */
+  readonly isConstant: boolean;
   readonly sources: Set<ErrorSource>;
   everTrue: boolean;
 }
@@ -168,6 +170,8 @@ export class Interpreter {
   readonly made = new Set<FunctionNode>();
   /** Async functions whose promises nobody takes, by the call that they are given to. */
   readonly listeners = new Map<FunctionNode, TSESTree.Node>();
+  /** Tests that something was asked with, of which nobody knows what it is: the error of another library, say. */
+  readonly askedOfUnseen = new Set<TSESTree.Node>();
   /** What the constructor of each class leaves in its fields. */
   readonly constructed = new Map<ConstructorNode, ReadonlyMap<string, Value>>();
   /** Aborts that failed while an error was being handled which then reached nobody. */
@@ -1369,13 +1373,22 @@ export class Interpreter {
     return rest ? [...outcomes, valued(rest, undefinedValue)] : outcomes;
   }
 
+  /** What a field of an error has: of one that no error of the client has, as `error.response.status`, as little as the field itself. */
+  #partOf({ error, layer, name: field, key }: ErrorField, name: string, node: TSESTree.Node): Value {
+    const table = this.sourceOf(error)?.table;
+    const isCalled = node.parent?.type === T.CallExpression && node.parent.callee === node;
+    return table && !isCalled && !hasField(table, field)
+      ? errorField(error, layer, `${field}.${name}`)
+      : unknown(`${key}.${name}`, [], [`e:${error}`]);
+  }
+
   /** Reads `owner.name`. */
   member(state: State, owner: Value, name: string, node: TSESTree.Node): readonly Outcome[] {
     switch (owner.kind) {
       case 'error':
         return this.#errorMember(state, owner, name);
       case 'error-field':
-        return [valued(state, unknown(`${owner.key}.${name}`, [], [`e:${owner.error}`]))];
+        return [valued(state, this.#partOf(owner, name, node))];
       case 'nil':
         if (owner.missing !== undefined) {
           const tested = this.handling.at(-1)?.errors.map((e) => this.sourceOf(e)) ?? [];
@@ -1806,6 +1819,7 @@ export class Interpreter {
     if ((isPositive(left) && isZero(right)) || (isPositive(right) && isZero(left)))
       return [valued(state, literal(false))];
     const judged = union(judgedIn(left), judgedIn(right));
+    if (left.kind === 'unknown' || right.kind === 'unknown') this.askedOfUnseen.add(node).add(spelled);
     return [
       valued(
         state,
@@ -1869,14 +1883,22 @@ export class Interpreter {
     spelling: string,
     property: string,
     isTrue: boolean,
-    value?: unknown,
+    value?: Literal['value'],
     missing = false,
   ): void {
     let test = this.tests.get(node);
     if (!test)
       this.tests.set(
         node,
-        (test = { node, spelling, property, missing, sources: new Set(), everTrue: false }),
+        (test = {
+          node,
+          spelling,
+          property,
+          missing,
+          isConstant: missing || (value !== undefined && spelling !== String(value)),
+          sources: new Set(),
+          everTrue: false,
+        }),
       );
     const declared = declaredCategory(this.settings, property, value ?? spelling);
     // What the settings name may come from a wrapper on any way.
@@ -2058,6 +2080,7 @@ export class Interpreter {
     }
     let base = state;
     if (value.kind === 'unknown') {
+      if (node) this.askedOfUnseen.add(node);
       for (const id of value.judged) {
         const fact = base.fact('error', id);
         if (fact) base = base.withFact(id, { ...fact, judged: true });

@@ -29,6 +29,7 @@ import {
 } from './type-expression.js';
 import {
   anyNumberOf,
+  iteratedOf,
   api,
   classValue,
   func,
@@ -343,7 +344,9 @@ export class Origins {
         let open = false;
         for (const property of node.properties) {
           if (property.type === T.SpreadElement) {
-            open = true;
+            const spread = this.valueOf(property.argument);
+            if (spread.kind === 'object') for (const [name, value] of spread.fields) fields.set(name, value);
+            if (spread.kind !== 'object' || spread.open) open = true;
             continue;
           }
           const name = staticName(property.key, property.computed);
@@ -354,10 +357,7 @@ export class Origins {
         return object(`@${this.bindings.idOf(node)}`, fields, open);
       }
       case T.ArrayExpression:
-        return list(
-          node.elements.flatMap((e) => (e === null || e.type === T.SpreadElement ? [] : [this.valueOf(e)])),
-          node.elements.some((e) => e?.type === T.SpreadElement),
-        );
+        return this.#listOf(node);
       case T.NewExpression: {
         const callee = this.valueOf(node.callee);
         if (callee.kind === 'member' && callee.member.is === 'class') {
@@ -394,6 +394,21 @@ export class Origins {
       default:
         return this.#opaque(node);
     }
+  }
+
+  #listOf({ elements }: TSESTree.ArrayExpression): Value {
+    const items: Value[] = [];
+    let many = false;
+    for (const element of elements) {
+      if (!element) continue;
+      const value = this.valueOf(element.type === T.SpreadElement ? element.argument : element);
+      if (element.type !== T.SpreadElement) items.push(value);
+      else {
+        if (value.kind === 'list') items.push(...iteratedOf(value));
+        if (value.kind !== 'list' || value.many) many = true;
+      }
+    }
+    return list(items, many);
   }
 
   #explained(node: TSESTree.Node): Value {
@@ -660,15 +675,34 @@ export class Origins {
     return isClass(cls) && cls.superClass ? this.valueOf(cls.superClass) : undefined;
   }
 
-  /** The class whose instances run the methods of a class: of an abstract one, the first that extends it in the file. */
+  /** The class whose instances run the methods of a class: of one without instances of its own, the first that extends it in the file. */
   concreteOf(cls: ClassNode, before: readonly ClassNode[] = []): ClassNode {
     // Classes that extend each other have no instances.
-    if (!cls.abstract || before.includes(cls)) return cls;
+    if (before.includes(cls) || !this.#isBase(cls)) return cls;
     const extending = this.index.classes.find((other) => {
       const base = other.superClass && other !== cls ? this.baseOf(other) : undefined;
       return base?.kind === 'class' && base.node === cls;
     });
     return extending ? this.concreteOf(extending, [...before, cls]) : cls;
+  }
+
+  /** Whether a class has no instances of its own: it is abstract, or the file makes none and gives nobody the class. */
+  #isBase(cls: ClassNode): boolean {
+    if (cls.abstract) return true;
+    // Its name stands for it inside and outside of it, as two variables.
+    const variables = this.sourceCode.scopeManager?.getDeclaredVariables(cls) ?? [];
+    if (variables.length === 0 || variables.some((variable) => this.isExported(variable))) return false;
+    return variables.every(({ references }) =>
+      references.every(({ identifier, isTypeReference }) => {
+        const { parent } = identifier;
+        return (
+          isTypeReference ||
+          (isClass(parent) && parent.superClass === identifier) ||
+          (parent.type === T.MemberExpression && parent.object === identifier) ||
+          parent.type === T.BinaryExpression
+        );
+      }),
+    );
   }
 
   /** The function that `this.name` calls, and whether it is a getter. */
