@@ -110,9 +110,13 @@ function baseState(it: Interpreter, base: State, self: Value | undefined): State
       value.kind === 'object' ||
       value.kind === 'function' ||
       value.kind === 'list' ||
+      value.kind === 'member' ||
       (value.kind === 'native' && value.name !== 'returns');
     const fixed =
-      value.kind === 'function' || value.kind === 'native' || it.origins.isFixedField(self.node, field);
+      value.kind === 'function' ||
+      value.kind === 'member' ||
+      value.kind === 'native' ||
+      it.origins.isFixedField(self.node, field);
     if (telling && fixed) cells.set(field, value);
   }
   return baseState(it, base, self);

@@ -925,8 +925,16 @@ export class Interpreter {
       case T.MemberExpression: {
         return chain(this.evaluate(target.object, state), (s, owner) => {
           const name = memberName(target);
-          if (owner.kind === 'instance' && name !== undefined) {
-            return [valued(this.#setField(escape(this, s, value, 'field'), owner.id, name, value), value)];
+          if (owner.kind === 'instance') {
+            const kept = (at: State, field: string): readonly Outcome[] => [
+              valued(this.#setField(escape(this, at, value, 'field'), owner.id, field, value), value),
+            ];
+            if (name !== undefined) return kept(s, name);
+            return chain(this.evaluate(target.property, s), (after, key) =>
+              key.kind === 'literal' && variesOf(key).length === 0
+                ? kept(after, String(key.value))
+                : [valued(escape(this, after, value), value)],
+            );
           }
           if (owner.kind === 'object' && name !== undefined) {
             const root = unwrapped(target.object);
