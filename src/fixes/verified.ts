@@ -23,7 +23,7 @@ export type Verdict =
  * How much the changed texts of one file may cost together: tokens that are read, and steps that their analyses take. In a
  * file with so many mistakes the later ones get their fixes when the first ones are gone.
  */
-const MOST_PER_FILE = { tokens: 20_000, steps: 50_000 };
+const MOST_PER_FILE = { tokens: 10_000, steps: 50_000 };
 
 const spent = new WeakMap<object, { tokens: number; steps: number }>();
 const verdicts = new WeakMap<Finding, Map<string, Verdict>>();
