@@ -13,6 +13,7 @@ import {
   programUnder,
   told,
 } from './guide-programs.js';
+import { itPublishes } from './publishing.js';
 
 const programs = programsOf('confluent');
 
@@ -35,12 +36,7 @@ describe('publishing', () => {
   const driver = calling('publish', [{ value: 'an order' }]);
   const runWith = (...faults: Fault[]) => run(program, fakes, { driver, faults });
 
-  it('publishes', async () => {
-    const trace = await runWith();
-
-    expect(told(trace)).toEqual(['init ok', 'begin ok', 'send ok', 'commit ok']);
-    expect(endOf(trace, 'publish').outcome).toBe('returned');
-  });
+  itPublishes({ client: 'confluent', runWith, loaded: ['init ok'], refused: 'InvalidRecordException' });
 
   it.each(failures('init'))('is not loaded after $variant.row of the connect', async (fault) => {
     const trace = await runWith(fault);
@@ -48,40 +44,6 @@ describe('publishing', () => {
     expect(told(trace)).toEqual(['init failed']);
     expect(endOf(trace, 'top level').outcome).toBe('threw');
   });
-
-  it.each(failures('begin'))('after $variant.row of the begin it does no more and fails', async (fault) => {
-    const trace = await runWith(fault);
-
-    expect(told(trace)).toEqual(['init ok', 'begin failed']);
-    expect(endOf(trace, 'publish')).toEqual({ outcome: 'threw', value: firstErrorOf(trace) });
-  });
-
-  it.each(failures('send'))(
-    'after $variant.row of the send it aborts once, sends no more and fails with it',
-    async (fault) => {
-      const trace = await runWith(fault);
-
-      expect(told(trace)).toEqual([
-        'init ok',
-        'begin ok',
-        'send failed',
-        expect.stringMatching(/^abort (ok|failed)$/),
-      ]);
-      expect(endOf(trace, 'publish')).toEqual({ outcome: 'threw', value: firstErrorOf(trace) });
-    },
-  );
-
-  it.each(failures('abort'))(
-    'after $variant.row of the abort it still fails with the error of the send',
-    async (fault) => {
-      const sent = failures('send').find(({ variant }) => variant.row === 'InvalidRecordException');
-      if (!sent) throw new Error('No such error');
-      const trace = await runWith(sent, fault);
-
-      expect(told(trace)).toEqual(['init ok', 'begin ok', 'send failed', 'abort failed']);
-      expect(endOf(trace, 'publish')).toEqual({ outcome: 'threw', value: firstErrorOf(trace) });
-    },
-  );
 
   it.each(failures('commit'))(
     'after $variant.row of the commit it neither aborts nor sends again, and resumes a time-out',

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { holds } from '../oracle/invariants.js';
 import { fakes } from '../oracle/fakes/index.js';
 import { run, type Driver } from '../oracle/run.js';
 import type { Fault } from '../oracle/trace.js';
@@ -13,6 +12,7 @@ import {
   programUnder,
   told,
 } from './guide-programs.js';
+import { itGivesUpAfterCommit, itPublishes } from './publishing.js';
 
 /** A client of NestJS's, for the service of the guide. */
 const NEST = `
@@ -52,49 +52,8 @@ describe.each([
   const runWith = (...faults: Fault[]) =>
     run(program, fakes, { driver: calling('publish', [{ value: 'an order' }]), faults });
 
-  it('publishes', async () => {
-    const trace = await runWith();
-
-    expect(told(trace)).toEqual(['begin ok', 'send ok', 'commit ok']);
-    expect(endOf(trace, 'publish').outcome).toBe('returned');
-  });
-
-  it.each(failures('begin'))('after $variant.row of the begin it does no more and fails', async (fault) => {
-    const trace = await runWith(fault);
-
-    expect(told(trace)).toEqual(['begin failed']);
-    expect(endOf(trace, 'publish')).toEqual({ outcome: 'threw', value: firstErrorOf(trace) });
-  });
-
-  it.each(failures('send'))(
-    'after $variant.row of the send it aborts once, sends no more and fails',
-    async (fault) => {
-      const trace = await runWith(fault);
-
-      expect(told(trace)).toEqual(['begin ok', 'send failed', 'abort ok']);
-      expect(endOf(trace, 'publish')).toEqual({ outcome: 'threw', value: firstErrorOf(trace) });
-    },
-  );
-
-  it.each(failures('abort'))('after $variant.row of the abort it tells of the send, too', async (fault) => {
-    const [sent] = failures('send');
-    if (!sent) throw new Error('No such error');
-    const trace = await runWith(sent, fault);
-
-    expect(told(trace)).toEqual(['begin ok', 'send failed', 'abort failed']);
-    expect(endOf(trace, 'publish').outcome).toBe('threw');
-    expect(holds(endOf(trace, 'publish').value, firstErrorOf(trace))).toBe(true);
-  });
-
-  it.each(failures('commit'))(
-    'after $variant.row of the commit it neither aborts nor sends again, and fails',
-    async (fault) => {
-      const trace = await runWith(fault);
-
-      expect(told(trace)).toEqual(['begin ok', 'send ok', 'commit failed']);
-      expect(endOf(trace, 'publish')).toEqual({ outcome: 'threw', value: firstErrorOf(trace) });
-    },
-  );
+  itPublishes({ client: 'kafkajs', runWith });
+  itGivesUpAfterCommit({ client: 'kafkajs', runWith });
 });
 
 describe('reading, processing and writing', () => {

@@ -2,16 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { fakes } from '../oracle/fakes/index.js';
 import { run } from '../oracle/run.js';
 import type { Fault } from '../oracle/trace.js';
-import {
-  calling,
-  CONSUMED,
-  endOf,
-  failuresOf,
-  firstErrorOf,
-  programsOf,
-  programUnder,
-  told,
-} from './guide-programs.js';
+import { calling, CONSUMED, endOf, failuresOf, programsOf, programUnder, told } from './guide-programs.js';
+import { itGivesUpAfterCommit, itPublishes } from './publishing.js';
 
 const programs = programsOf('platformatic');
 
@@ -30,51 +22,8 @@ describe('publishing', () => {
   const runWith = (...faults: Fault[]) =>
     run(program, fakes, { driver: calling('publish', 'an order'), faults });
 
-  it('publishes', async () => {
-    const trace = await runWith();
-
-    expect(told(trace)).toEqual(['begin ok', 'send ok', 'commit ok']);
-    expect(endOf(trace, 'publish').outcome).toBe('returned');
-  });
-
-  it.each(failures('begin'))('after $variant.row of the begin it does no more and fails', async (fault) => {
-    const trace = await runWith(fault);
-
-    expect(told(trace)).toEqual(['begin failed']);
-    expect(endOf(trace, 'publish')).toEqual({ outcome: 'threw', value: firstErrorOf(trace) });
-  });
-
-  it.each(failures('send'))(
-    'after $variant.row of the send it aborts once, sends no more and fails with it',
-    async (fault) => {
-      const trace = await runWith(fault);
-
-      expect(told(trace)).toEqual(['begin ok', 'send failed', 'abort ok']);
-      expect(endOf(trace, 'publish')).toEqual({ outcome: 'threw', value: firstErrorOf(trace) });
-    },
-  );
-
-  it.each(failures('abort'))(
-    'after $variant.row of the abort it still fails with the error of the send',
-    async (fault) => {
-      const [sent] = failures('send');
-      if (!sent) throw new Error('No such error');
-      const trace = await runWith(sent, fault);
-
-      expect(told(trace)).toEqual(['begin ok', 'send failed', 'abort failed']);
-      expect(endOf(trace, 'publish')).toEqual({ outcome: 'threw', value: firstErrorOf(trace) });
-    },
-  );
-
-  it.each(failures('commit'))(
-    'after $variant.row of the commit it neither aborts nor sends again, and fails',
-    async (fault) => {
-      const trace = await runWith(fault);
-
-      expect(told(trace)).toEqual(['begin ok', 'send ok', 'commit failed']);
-      expect(endOf(trace, 'publish')).toEqual({ outcome: 'threw', value: firstErrorOf(trace) });
-    },
-  );
+  itPublishes({ client: 'platformatic', runWith });
+  itGivesUpAfterCommit({ client: 'platformatic', runWith });
 });
 
 describe('reading, processing and writing, with a new producer for one that is done for', () => {
