@@ -83,13 +83,59 @@ if (process.platform === 'linux' && !existsSync(header)) {
 for (const [name, environment] of Object.entries(CLIENTS)) build(name, environment);
 
 const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
-const config = path.join(root, 'tests', 'oracle', 'real', 'native', 'vitest.config.ts');
-runOrExit(process.execPath, [vitest, 'run', '--config', config, ...process.argv.slice(2)], {
-  cwd: root,
-  env: {
-    ...process.env,
-    NATIVE_CLIENTS: scratch,
-    // Each call of librdkafka's that waits takes a thread of the pool.
-    UV_THREADPOOL_SIZE: '64',
-  },
-});
+const tests = path.join(root, 'tests', 'oracle', 'real', 'native');
+const report = path.join(root, '.cache', 'native.json');
+
+/** How often a file is run whose process ends before its tests do: a native part may crash. */
+const ATTEMPTS = 3;
+
+/**
+ * Runs a file of tests.
+ *
+ * @param {string} file
+ * @returns {'passed' | 'failed' | 'crashed'}
+ */
+function outcomeOf(file) {
+  rmSync(report, { force: true });
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      vitest,
+      'run',
+      path.join(tests, file),
+      '--config',
+      path.join(tests, 'vitest.config.ts'),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...process.argv.slice(2),
+    ],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        NATIVE_CLIENTS: scratch,
+        // Each call of librdkafka's that waits takes a thread of the pool.
+        UV_THREADPOOL_SIZE: '64',
+      },
+    },
+  );
+  if (status === 0) return 'passed';
+  if (!existsSync(report)) return 'crashed';
+  const { numFailedTests } = /** @type {{ numFailedTests: number }} */ (
+    JSON.parse(readFileSync(report, 'utf8'))
+  );
+  return numFailedTests > 0 ? 'failed' : 'crashed';
+}
+
+let isRed = false;
+for (const file of readdirSync(tests).filter((name) => name.endsWith('.native.ts'))) {
+  let outcome = outcomeOf(file);
+  for (let attempt = 2; outcome === 'crashed' && attempt <= ATTEMPTS; attempt += 1) {
+    console.error(`The process of ${file} has ended before its tests: attempt ${attempt} of ${ATTEMPTS}.`);
+    outcome = outcomeOf(file);
+  }
+  isRed ||= outcome !== 'passed';
+}
+process.exit(isRed ? 1 : 0);

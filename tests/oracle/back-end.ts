@@ -34,9 +34,16 @@ export interface RunContext {
   readonly clock: VirtualClock;
   /** Every call asks a broker and can fail, as the profiles have it: also where the client would know the answer by itself. */
   readonly asksAlways: boolean;
+  /** What stands in for a value that the program does not contain, as the client's own code can work with it. */
+  readonly plain: Plain;
   /** What consumers read. */
   readonly consumed: readonly ConsumedRecord[];
+  /** What consumers give to a program that asks for it, where nobody calls what it has handed over. */
+  polled(): readonly ConsumedRecord[];
 }
+
+/** Gives a value without stand-ins in it; `name` says what it is. */
+export type Plain = (value: unknown, name: string) => unknown;
 
 /** A record that a consumer reads; each client hands it over in its own form. */
 export interface ConsumedRecord {

@@ -1,6 +1,9 @@
 /** Under this symbol a stand-in has a text of its own. */
 export const TEXT = Symbol('text');
 
+/** Whether a value stands for something that the program does not contain. */
+export const isStandIn = (value: unknown): boolean => standInText(value) !== undefined;
+
 const standInText = (value: unknown): string | undefined => {
   const text: unknown = typeof value === 'function' ? Reflect.get(value, TEXT) : undefined;
   return typeof text === 'string' ? text : undefined;
@@ -35,6 +38,8 @@ export function fingerprintsOf(request: unknown): readonly string[] {
   const whole = standInText(messages);
   if (whole !== undefined) return [`${textOf(topic, 1)} ${whole}`];
   return listOf(messages).map((message) => {
+    const given = standInText(message);
+    if (given !== undefined) return `${textOf(topic, 1)} ${given}`;
     const own = fieldOf(message, 'topic') ?? topic;
     return `${textOf(own, 1)} ${textOf(fieldOf(message, 'key'), 3)} ${textOf(fieldOf(message, 'value'), 4)}`;
   });

@@ -25,7 +25,7 @@ export const INVARIANTS = {
   /** No records are sent in another transaction when they may be, or are, committed. */
   'sent-after-commit': { own: ['replay'], instead: ['futile-retry', 'defunct-reuse'] },
   /** No transaction is left open with the program gone on. */
-  'left-open': { own: ['left-open'], instead: ['invalid-call'] },
+  'left-open': { own: ['left-open'], instead: ['invalid-call', 'invalid-producer'] },
   /** No operation but abort and close on a producer that an error has made unusable. */
   'unusable-producer': {
     own: ['futile-retry', 'defunct-reuse'],
@@ -50,6 +50,7 @@ export const INVARIANTS = {
       'defunct-reuse',
       'abort-after-commit',
       'unguarded-abort',
+      'invalid-call',
     ],
   },
   /** Every operation is waited for before its transaction ends and before whoever called it goes on. */
@@ -125,7 +126,9 @@ const isAfter = (later: Deed, earlier: Deed): boolean =>
   earlier.endedAt !== undefined && later.beganAt > earlier.endedAt;
 /** The client itself has refused the call: nothing was sent. */
 const isRefused = (deed: Deed): boolean => deed.outcome === 'failed' && deed.fault === undefined;
-const sharesRecords = (a: Deed, b: Deed): boolean => a.records.some((record) => b.records.includes(record));
+/** A record without a key and a value is what is left where there was nothing to send. */
+const sharesRecords = (a: Deed, b: Deed): boolean =>
+  a.records.some((record) => b.records.includes(record) && !/ undefined (undefined|"")$/.test(record));
 
 /** Promises that are waited for together are left when one of them fails. */
 const failedBeside = (other: Deed, deed: Deed): boolean =>
@@ -146,13 +149,16 @@ function leavesUnusable(deed: Deed): boolean {
 }
 
 /** Does an error or something that it holds (a cause, errors inside, a field) equal another? */
-export function holds(value: unknown, error: unknown, depth = 4): boolean {
+export function holds(value: unknown, error: unknown, depth = 4, seen = new Set<unknown>()): boolean {
   if (value === error) return true;
-  if (value === null || typeof value !== 'object' || depth <= 0) return false;
+  if (value === null || typeof value !== 'object' || depth <= 0 || seen.has(value)) return false;
+  seen.add(value);
   const inside: unknown[] = Array.isArray(value) ? (value as unknown[]) : Object.values(value);
   const { cause } = value as { cause?: unknown };
   const { errors } = value as { errors?: unknown };
-  return [...inside, cause, errors].some((one) => one !== undefined && holds(one, error, depth - 1));
+  // Errors may be inside of errors as deep as they like.
+  const left = depth - (value instanceof Error || Array.isArray(value) ? 0 : 1);
+  return [...inside, cause, errors].some((one) => one !== undefined && holds(one, error, left, seen));
 }
 
 /** Has somebody outside of the program got the error? */
@@ -252,7 +258,7 @@ export function violationsOf(trace: Trace): Violation[] {
     return turn > MOST_TURNS;
   };
   for (const [at, deed] of deeds.entries()) {
-    if (closed.has(deed.producer) || isLike(deed)) continue;
+    if (deed.isGiven || closed.has(deed.producer) || isLike(deed)) continue;
     if (deed.operation === 'close') closed.add(deed.producer);
     const before = deeds.slice(0, at);
     const own = before.filter(
@@ -303,6 +309,8 @@ export function violationsOf(trace: Trace): Violation[] {
     if (deed.operation === 'abort') {
       for (const end of own) {
         if (!isEnd(end) || !isAfter(deed, end)) continue;
+        // A commit that was resumed has ended as it ended then.
+        if (end.operation === 'commit' && isSuperseded(end, own)) continue;
         if (end.operation === 'abort') {
           // An abort that the client refused was itself one too many.
           if (end.outcome === 'failed' && !isResumable(end))
@@ -331,23 +339,24 @@ export function violationsOf(trace: Trace): Violation[] {
     // With the process its transactions end; what a commit would have waited for is not committed.
     const isCutOff = trace.exit !== undefined && deed.endedAt === undefined && deed.transaction !== undefined;
     const isQueued = isSend(deed) && profileOf(deed.client).behaviour.commitFlushes;
-    if (isCutOff && !isQueued && !deed.isGiven && !deeds.some((other) => failedBeside(other, deed)))
+    if (isCutOff && !isQueued && !deeds.some((other) => failedBeside(other, deed)))
       breaks('not-awaited', deed, undefined);
     const entry = trace.entries.at(-1);
     // Nobody has called the top level, and nobody waits for its end.
-    const isWaitedFor =
-      trace.entries.length > 1 && entry?.isAsynchronous === true && !deed.isGiven && !isPlain(deed);
+    const isWaitedFor = trace.entries.length > 1 && entry?.isAsynchronous === true && !isPlain(deed);
     if (isWaitedFor && entry.endedAt !== undefined && !isRefused(deed) && deed.operation !== 'close') {
       const { endedAt } = entry;
       const isLate =
         deed.beganAt > endedAt
           ? !trace.wakes.some((at) => at < deed.beganAt)
           : deed.endedAt === undefined || deed.endedAt > endedAt;
+      // Who called it waits for the callback that it has handed over.
+      const isAnswered = trace.answers.some((at) => at > (deed.endedAt ?? Infinity));
       // So is what goes on with another producer.
       const isLeft =
         entry.outcome === 'threw' &&
         deeds.some((other) => other.fault !== undefined && other.producer !== deed.producer);
-      if (isLate && !isLeft && !deeds.some((other) => failedBeside(other, deed)))
+      if (isLate && !isAnswered && !isLeft && !deeds.some((other) => failedBeside(other, deed)))
         breaks('not-awaited', deed, undefined);
     }
   }
@@ -395,12 +404,20 @@ export function violationsOf(trace: Trace): Violation[] {
     if (aside.is === 'misunderstood') breaks('misunderstood', undefined, undefined);
   }
 
-  const last = failures.at(-1);
+  // What the client itself refuses, since an earlier call has failed, goes on failing, too.
+  const lastFailed = deeds.findLast((deed) => deed.outcome === 'failed' && !isPlain(deed));
+  const isLikeLast = (one: Deed): boolean =>
+    one.outcome === 'failed' &&
+    one.producer === lastFailed?.producer &&
+    one.operation === lastFailed.operation &&
+    one.line === lastFailed.line;
+  const last = failures.findLast(isLikeLast);
   // A loop that begins anew with another producer does what is asked for.
   const isStillFailing =
     last &&
-    deeds.slice(-12).includes(last) &&
-    failures.some((one) => one !== last && one.producer === last.producer && one.line === last.line);
+    lastFailed &&
+    deeds.slice(-12).includes(lastFailed) &&
+    deeds.some((one) => one !== last && isLikeLast(one));
   if (trace.endless && isStillFailing && isFutile(last)) breaks('endless', deeds.at(-1), last);
   // Who gets any error knows that something is wrong; the client's own refusal of an abort only hides why.
   const thrown = trace.entries.find(({ outcome }) => outcome === 'threw');
@@ -415,7 +432,7 @@ export function violationsOf(trace: Trace): Violation[] {
       ({ operation, outcome, transaction }) =>
         operation === 'abort' && outcome === 'ok' && transaction === refusal.transaction,
     );
-  if (hasEnded && !trace.endless && !isToldOf) {
+  if (hasEnded && !trace.endless && !trace.isBusy && !isToldOf) {
     for (const failed of failures) {
       if (!failedWith(failed, 'application-recoverable') || failed.operation === 'close') continue;
       const isDealtWith = deeds.some(
@@ -434,7 +451,9 @@ export function violationsOf(trace: Trace): Violation[] {
     }
   }
   for (const failed of failures) {
-    if (trace.unhandled.some((value) => holds(value, failed.error))) breaks('not-awaited', failed, undefined);
+    const isTold = trace.surfaced.some((value) => holds(value, failed.error));
+    if (!isTold && trace.unhandled.some((value) => holds(value, failed.error)))
+      breaks('not-awaited', failed, undefined);
   }
   return found;
 }
@@ -460,6 +479,12 @@ function isAbortable(commit: Deed): boolean {
     profileOf(commit.client).behaviour.abortsAfterFailedCommit && failedWith(commit, 'producer-abortable')
   );
 }
+
+/** Has a later attempt told how the commit has ended? */
+const isSuperseded = (commit: Deed, own: readonly Deed[]): boolean =>
+  profileOf(commit.client).behaviour.resumesCommit &&
+  failedWith(commit, ...RETRIABLE) &&
+  own.some((one) => one.operation === 'commit' && isAfter(one, commit) && !isRefused(one));
 
 /** May a failed abort be tried again? */
 function isResumable(abort: Deed): boolean {

@@ -43,11 +43,13 @@ function programOf(
     instantiate({ require, process, console, globals: given = {} }) {
       body ??= bodyOf(names + code, name);
       const module = { exports: {} };
+      // It is what the process was started with.
+      const requiring = Object.assign((specifier: string) => require(specifier), { main: module });
       const done = body.call(
         helpers,
         module.exports,
         module,
-        require,
+        requiring,
         process,
         console,
         { url: `file:///${name}`, dirname: '/', filename: `/${name}` },
@@ -96,7 +98,10 @@ export function compiledProgram(
   globals: readonly string[] = [],
   helpers: Helpers = {},
 ): Program {
-  const text = source.replace(/\bimport\.meta\b/g, '__meta');
+  const text = source
+    .replace(/\bimport\.meta\b/g, '__meta')
+    // Compiled code has one.
+    .replace(/\bconst require = (?=createRequire\()/, 'const __own = ');
   const { outputText, sourceMapText } = ts.transpileModule(text, {
     fileName: name.replace(/\.(mjs|cjs)$/, '.js').replace(/\.(mts|cts)$/, '.ts'),
     compilerOptions: COMPILER,

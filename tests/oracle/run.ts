@@ -1,4 +1,4 @@
-import type { BackEnd, ConsumedRecord } from './back-end.js';
+import type { BackEnd, ConsumedRecord, Plain } from './back-end.js';
 import { timersOf, VirtualClock } from './clock.js';
 import type { Program } from './program.js';
 import { Recorder, Stopped, type Entry, type Fault, type Trace } from './trace.js';
@@ -7,6 +7,12 @@ import { Recorder, Stopped, type Entry, type Fault, type Trace } from './trace.j
 export interface Driver {
   /** Other modules, globals and what the program is given; the client modules come from the back end. */
   moduleOf?(specifier: string, run: Running): unknown;
+  /** What the client's code gets in place of a value of the program's. */
+  plain?(value: unknown, name: string): unknown;
+  /** What the program gets when it asks a consumer for records. */
+  polled?(run: Running): readonly ConsumedRecord[];
+  /** Makes what the program is given. Called before its top level runs. */
+  prepare?(run: Running): Promise<void>;
   /** Further names that the program finds. */
   globals?(run: Running): Readonly<Record<string, unknown>>;
   /** Calls what the program exports. Called when the top level has been left for the first time. */
@@ -44,8 +50,8 @@ export interface RunOptions {
 const LATER_TIMERS = 40;
 /** How many timers a run fires at most. */
 const MOST_TIMERS = 2_000;
-/** How long a run with real clients may take, in milliseconds. */
-const REAL_TIME = 20_000;
+/** How long a run with real clients may take, in milliseconds; a slow machine that does other things, too, needs a lot less. */
+const REAL_TIME = 120_000;
 
 /** How deep below the call of a client the program's own line is looked for. */
 const FRAMES = 12;
@@ -93,8 +99,10 @@ function processOf(recorder: Recorder): unknown {
     abort: () => exit('abort'),
     kill: () => exit('signal'),
     exitCode: undefined,
+    argv: ['node', 'program.js', 'argument 2', 'argument 3'],
     env: new Proxy({}, { get: (_, name) => (typeof name === 'string' ? `env-${name}` : undefined) }),
     emitWarning: () => undefined,
+    memoryUsage: Object.assign(() => ({ rss: recorder.tick() }), { rss: () => recorder.tick() }),
   };
   const listen = () => proxy;
   const proxy: unknown = new Proxy(process, {
@@ -106,6 +114,9 @@ function processOf(recorder: Recorder): unknown {
     },
     set(_, name, value) {
       own[String(name)] = value;
+      // Whoever has started the process hears that something is wrong.
+      if (name === 'exitCode' && Boolean(value))
+        for (const { error } of recorder.deeds) if (error !== undefined) recorder.surfaced.push(error);
       return true;
     },
   });
@@ -177,13 +188,22 @@ export async function run(
   const release = takeRejections(recorder);
   const { now } = Date;
   if (virtual) Date.now = () => clock.now;
+  let running: Running;
   try {
-    const session = await backEnd.open({ recorder, clock, asksAlways, consumed });
+    const plain: Plain = (value, name) => driver.plain?.(value, name) ?? value;
+    const session = await backEnd.open({
+      recorder,
+      clock,
+      asksAlways,
+      plain,
+      consumed,
+      polled: () => driver.polled?.(running) ?? consumed,
+    });
     try {
       const settle = () => (virtual ? settleVirtually(recorder, clock) : settleReally(recorder));
       const require = (specifier: string): unknown =>
         session.moduleOf(specifier) ?? driver.moduleOf?.(specifier, running) ?? missing(specifier);
-      const running = {
+      const started = {
         recorder,
         clock,
         loaded: Promise.resolve(),
@@ -191,6 +211,8 @@ export async function run(
         settle,
         moduleOf: require,
       };
+      running = started;
+      await driver.prepare?.(running);
       let loaded: ReturnType<Program['instantiate']> | undefined;
       running.call('top level', () => {
         loaded = program.instantiate({
@@ -199,7 +221,7 @@ export async function run(
           console: SILENT,
           globals: driver.globals?.(running) ?? {},
         });
-        running.loaded = loaded.done;
+        started.loaded = loaded.done;
         return loaded.done;
       });
       await macrotask();
@@ -228,6 +250,7 @@ function calledEntry(recorder: Recorder, name: string, fn: () => unknown): Entry
     name,
     outcome: 'pending',
     value: undefined,
+    beganAt: recorder.tick(),
     endedAt: undefined,
     isAsynchronous: false,
   };
@@ -258,14 +281,21 @@ async function settleVirtually(recorder: Recorder, clock: VirtualClock): Promise
   for (let fired = 0; fired < MOST_TIMERS; fired++) {
     await macrotask();
     if (recorder.isOver || clock.isIdle) return;
-    if (!isWaiting(recorder) && (++later > LATER_TIMERS || !(clock.isWaiting || later < 4))) {
+    if (
+      !isWaiting(recorder) &&
+      (++later > LATER_TIMERS || !(clock.isWaiting || isAtWork(recorder) || later < 4))
+    ) {
       recorder.isCut = clock.isHolding;
+      recorder.isBusy = later > LATER_TIMERS && clock.isWaiting;
       return;
     }
     try {
       clock.advance();
     } catch (error) {
-      if (!(error instanceof Stopped)) recorder.unhandled.push(error);
+      if (error instanceof Stopped) continue;
+      // Nothing catches what a timer's or a client's callback throws: everybody hears of it, and the process ends.
+      recorder.surfaced.push(error);
+      recorder.exited('uncaught');
     }
   }
 }
@@ -276,7 +306,9 @@ const isAtWork = (recorder: Recorder): boolean =>
 /** Waits until all that was called, and what nobody waited for, has ended, for a limited time. */
 async function settleReally(recorder: Recorder): Promise<void> {
   const end = Date.now() + REAL_TIME;
-  while ((isWaiting(recorder) || isAtWork(recorder)) && Date.now() < end) {
+  while (isWaiting(recorder) || isAtWork(recorder)) {
+    // What the program did after its clients are closed would be no answer of theirs.
+    if (Date.now() > end) throw new Error(`The run takes more than ${REAL_TIME / 1000} seconds.`);
     await new Promise((resolve) => {
       real.setTimeout(resolve, 1);
     });

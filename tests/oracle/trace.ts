@@ -63,9 +63,18 @@ export interface Entry {
   outcome: 'returned' | 'threw' | 'pending';
   /** What it returned or threw. */
   value: unknown;
+  readonly beganAt: number;
   endedAt: number | undefined;
   /** It gave a promise: who called it can wait for its end. */
   isAsynchronous: boolean;
+}
+
+/** A function that a program has handed over. */
+export interface Listener {
+  readonly name: string;
+  readonly fn: (...args: unknown[]) => unknown;
+  /** The function as the program has it, where `fn` calls it. */
+  readonly own?: (...args: unknown[]) => unknown;
 }
 
 /** Everything that a run records. */
@@ -87,8 +96,12 @@ export interface Trace {
   readonly isOtherwise: boolean;
   /** The run was ended while the program would have gone on. */
   readonly isCut: boolean;
+  /** It was at something that it does again and again. */
+  readonly isBusy: boolean;
   /** When a timer of the program's has fired. */
   readonly wakes: readonly number[];
+  /** When a function was called that whoever called the program has handed over. */
+  readonly answers: readonly number[];
   /** Transactions that somebody outside of the program can end. */
   readonly held: ReadonlySet<number>;
 }
@@ -118,7 +131,9 @@ export class Recorder implements Trace {
   readonly #calls = new Map<Operation, number>();
   isOtherwise = false;
   isCut = false;
+  isBusy = false;
   readonly wakes: number[] = [];
+  readonly answers: number[] = [];
   readonly held = new Set<number>();
   /** Whether what is done now is done by the run and not by the program. */
   isGiving = false;
@@ -126,8 +141,12 @@ export class Recorder implements Trace {
   readonly things = new WeakSet<object>();
   /** The transactions of handles. */
   readonly handles = new WeakMap<object, number>();
+  /** The numbers of producers that have their transactions. */
+  readonly numbers = new WeakMap<object, number>();
   /** Functions that the program has handed over, to be called when something comes. */
-  readonly listeners: { readonly name: string; readonly fn: (...args: unknown[]) => unknown }[] = [];
+  readonly listeners: Listener[] = [];
+  /** The producers that were made. */
+  readonly producers: { readonly client: ClientId; readonly producer: object }[] = [];
 
   /**
    * @param faults - The errors to inject.
@@ -173,7 +192,7 @@ export class Recorder implements Trace {
       isGiven: this.isGiving,
     };
     if (this.isOver) return deed;
-    if (this.deeds.length >= STEP_BOUND) this.endless = true;
+    if (this.deeds.filter(({ isGiven }) => !isGiven).length >= STEP_BOUND) this.endless = true;
     else this.deeds.push(deed);
     return deed;
   }

@@ -6,15 +6,15 @@ import {
   type ErrorVariant,
 } from '../../../src/clients/index.js';
 import { onceByKey } from '../../../src/clients/error-shapes.js';
+import { variantTable } from '../../../src/flow/errors.js';
 import { analysisOfText, type LanguageOptions } from '../comparison/analysed.js';
 import { explored, placeOf, type Call, type Explored } from '../comparison/explored.js';
 import { byEffect, groupsOf, type Groups } from '../comparison/groups.js';
-import { disagreementsBetween, type Disagreement } from '../comparison/reported.js';
+import { disagreementsBetween, REFUSED, type Disagreement } from '../comparison/reported.js';
 import { fakes } from '../fakes/index.js';
 import { compiledProgram } from '../program.js';
 import type { Deed } from '../trace.js';
 import type { Analysis } from '../../../src/flow/analysis.js';
-import type { FindingKind } from '../../../src/flow/finding.js';
 import { entryPointsOf, type EntryPoint } from './entries.js';
 import { HOOKS, instrumented } from './instrumented.js';
 import { textOfStandIn, type Callable } from './stand-ins.js';
@@ -37,17 +37,6 @@ export interface Agreement {
   readonly troubles: readonly string[];
   /** The invariants that the runs break, each with the operation and the row behind it. */
   readonly broken: ReadonlySet<string>;
-}
-
-/** Clients whose programs are run. */
-export type Clients = ReadonlySet<ClientId>;
-
-const KAFKAJS: Clients = new Set(['kafkajs']);
-
-/** The clients that a program uses, as the analysis has it. */
-function clientsOf({ interpreter, findings }: Analysis): ClientId[] {
-  const sources = [...interpreter.sources].flatMap(({ table }) => (table ? [table.client] : []));
-  return [...new Set([...sources, ...findings.map(({ client }) => client)])];
 }
 
 const languageOf = (filename: string): LanguageOptions => ({
@@ -77,7 +66,15 @@ function looksTo(tokens: ReadonlySet<string>): (error: Error, variant: ErrorVari
   return (_, { layers, inner = [] }) => [...layers.map(seen), '|', ...inner.map(seen)].join(';');
 }
 
-const styleOf = (client: ClientId): CallStyle => (client === 'rdkafka' ? 'callback' : 'promise');
+/** How a call hands its outcome over: one and the same operation of the callback API may throw, or report. */
+function styleOf({ interpreter }: Analysis, { client, operation, line = 0 }: Deed): CallStyle {
+  if (client !== 'rdkafka') return 'promise';
+  const throwing = variantTable(client, operation, 'sync');
+  const isThrowing = [...interpreter.sources].some(
+    ({ table, node: { loc } }) => table === throwing && loc.start.line <= line && line <= loc.end.line,
+  );
+  return isThrowing ? 'sync' : 'callback';
+}
 
 /** What the scenes of a program have come by. */
 interface Notes {
@@ -88,7 +85,10 @@ interface Notes {
 type Staged = (scene: Scene, seen: Seen) => Call;
 
 /** How often something outside fails, and how many pairs of conditions are tried, for each entry. */
-const MOST_FAILURES = 4;
+const MOST_FAILURES = 6;
+
+/** A function may have been handed over by one that was handed over itself. */
+const MOST_LISTENERS = 2;
 
 /**
  * What a program is run for: the top level, each entry, and what was handed over meanwhile; and each with the world otherwise.
@@ -96,9 +96,12 @@ const MOST_FAILURES = 4;
  * @param isThorough - Conditions are turned round two at a time, too, and things outside fail.
  */
 function* scenesOf(analysis: Analysis, notes: Notes, staged: Staged, isThorough: boolean): Generator<Call> {
+  /** Something has to be made ready first. */
+  const isIncomplete = ({ entry, listeners }: Scene, { slips }: Seen): boolean =>
+    (entry !== undefined || listeners.length > 0) && slips.size > 0;
   const varied = function* (scene: Scene, seen: Seen): Generator<Call> {
     yield staged(scene, seen);
-    if (scene.entry && !scene.isReady && !scene.isOdd && seen.slips.size > 0) return;
+    if (!scene.isReady && !scene.isOdd && isIncomplete(scene, seen)) return;
     const conditions = [...seen.conditions].slice(0, MOST_FLIPS);
     for (const condition of conditions) yield staged({ ...scene, flipped: new Set([condition]) }, seen);
     if (seen.lists) yield staged({ ...scene, isEmpty: true }, seen);
@@ -110,7 +113,7 @@ function* scenesOf(analysis: Analysis, notes: Notes, staged: Staged, isThorough:
   };
   const tried = function* (
     entry: EntryPoint | undefined,
-    listener: number | undefined,
+    listeners: readonly number[],
   ): Generator<Call, number> {
     const seenNow = (): Seen => ({
       listeners: 0,
@@ -123,7 +126,7 @@ function* scenesOf(analysis: Analysis, notes: Notes, staged: Staged, isThorough:
     let seen = seenNow();
     let scene: Scene = {
       entry,
-      listener,
+      listeners,
       flipped: new Set(),
       isEmpty: false,
       failing: undefined,
@@ -132,8 +135,7 @@ function* scenesOf(analysis: Analysis, notes: Notes, staged: Staged, isThorough:
       isOdd: isThorough,
     };
     yield* varied(scene, seen);
-    if (entry && seen.slips.size > 0) {
-      // Something has to be made ready first.
+    if (isIncomplete(scene, seen)) {
       seen = seenNow();
       scene = { ...scene, isReady: true };
       yield* varied(scene, seen);
@@ -149,12 +151,19 @@ function* scenesOf(analysis: Analysis, notes: Notes, staged: Staged, isThorough:
     for (const slip of seen.slips) notes.slips.add(slip);
     return seen.listeners;
   };
-  const atStart = yield* tried(undefined, undefined);
-  for (let at = 0; at < atStart; at++) yield* tried(undefined, at);
-  for (const entry of entryPointsOf(analysis)) {
-    const listeners = yield* tried(entry, undefined);
-    for (let at = atStart; at < listeners; at++) yield* tried(entry, at);
-  }
+  /** Tries something, and what it has handed over. */
+  const triedWith = function* (
+    entry: EntryPoint | undefined,
+    listeners: readonly number[],
+    known: number,
+  ): Generator<Call, number> {
+    const count = yield* tried(entry, listeners);
+    if (listeners.length < MOST_LISTENERS)
+      for (let at = known; at < count; at++) yield* triedWith(entry, [...listeners, at], count);
+    return count;
+  };
+  const atStart = yield* triedWith(undefined, [], 0);
+  for (const entry of entryPointsOf(analysis)) yield* triedWith(entry, [], atStart);
 }
 
 const NOTHING: Agreement = { disagreements: [], runs: 0, troubles: [], broken: new Set() };
@@ -162,7 +171,7 @@ const NOTHING: Agreement = { disagreements: [], runs: 0, troubles: [], broken: n
 /** A program that can be tried again and again. */
 interface Triable {
   readonly analysis: Analysis;
-  readonly tried: (notes: Notes, isThorough: boolean) => Promise<Explored>;
+  readonly tried: (notes: Notes, isThorough: boolean, mostRuns?: number) => Promise<Explored>;
 }
 
 /** Makes a program ready to be run, where it has a trace of a client. */
@@ -173,17 +182,20 @@ function triable(filename: string, text: string): Triable | undefined {
   const compiled = compiledProgram(
     filename,
     program.text,
-    [...program.free, ...Object.values(HOOKS), 'JSON', 'Buffer', 'fetch'],
+    [...program.free, ...Object.values(HOOKS), 'JSON', 'Buffer', 'Date', 'fetch'],
     HELPERS,
   );
   const looks = looksTo(tokensOf(text));
-  const groups = onceByKey((client: ClientId): Groups => groupsOf(client, styleOf(client), looks));
-  const effects = onceByKey((client: ClientId): Groups => byEffect(client, groups(client)));
-  const of =
-    (all: (client: ClientId) => Groups) =>
-    ({ client, operation }: Deed) =>
-      all(client).get(operation) ?? [];
-  const tried = (notes: Notes, isThorough: boolean): Promise<Explored> =>
+  const groups = onceByKey((key: `${ClientId} ${CallStyle}`): Groups => {
+    const [client, style] = key.split(' ') as [ClientId, CallStyle];
+    return groupsOf(client, style, looks);
+  });
+  const effects = onceByKey((key: `${ClientId} ${CallStyle}`): Groups =>
+    byEffect(key.split(' ')[0] as ClientId, groups(key)),
+  );
+  const of = (all: typeof groups) => (deed: Deed) =>
+    all(`${deed.client} ${styleOf(analysis, deed)}`).get(deed.operation) ?? [];
+  const tried = (notes: Notes, isThorough: boolean, mostRuns = MOST_RUNS): Promise<Explored> =>
     explored({
       program: compiled,
       backEnd: fakes,
@@ -201,28 +213,26 @@ function triable(filename: string, text: string): Triable | undefined {
       groupsFor: of(groups),
       effectsFor: of(effects),
       testsErrors: analysis.interpreter.tests.size > 0,
-      mostRuns: MOST_RUNS,
+      mostRuns,
     });
   return { analysis, tried };
 }
 
-/** Runs a program that nobody wrote for it, in every way, and compares; undefined where it uses another client. */
-export async function agreementOf(
-  filename: string,
-  text: string,
-  clients: Clients = KAFKAJS,
-): Promise<Agreement | undefined> {
+/** Runs a program that nobody wrote for it, in every way, and compares. */
+export async function agreementOf(filename: string, text: string): Promise<Agreement> {
   const program = triable(filename, text);
   if (!program) return NOTHING;
   const { analysis, tried } = program;
-  if (!clientsOf(analysis).every((client) => clients.has(client))) return undefined;
   const first = await tried({ troubles: new Set(), slips: new Set() }, false);
   const agreement = comparedWith(analysis, first, { troubles: new Set(), slips: new Set() });
   const isShown = ({ is }: Disagreement): boolean => is !== 'never happens';
   if (agreement.troubles.length === 0 && agreement.disagreements.every(isShown)) return agreement;
   // What was not seen may take more to happen.
   const notes: Notes = { troubles: new Set(), slips: new Set() };
-  return comparedWith(analysis, both(first, await tried(notes, true)), notes);
+  const more = both(first, await tried(notes, true));
+  const second = comparedWith(analysis, more, notes);
+  if (second.disagreements.every(isShown)) return second;
+  return comparedWith(analysis, both(more, await tried(notes, true, Infinity)), notes);
 }
 
 /** The invariants that runs break, each with the operation and the row behind it; those that need not be reported are left out. */
@@ -257,9 +267,6 @@ function comparedWith(analysis: Analysis, result: Explored, { troubles, slips }:
     troubles: [...troubles, ...unreached(analysis, result).map((place) => `${place} is never called${why}`)],
   };
 }
-
-/** Kinds of findings about what a client may refuse each time. */
-const REFUSED: ReadonlySet<FindingKind> = new Set(['invalid-call', 'invalid-producer', 'outside']);
 
 /** The calls that the analysis has seen fail and no run has made. */
 function unreached({ interpreter, findings }: Analysis, { reached }: Explored): string[] {

@@ -27,9 +27,12 @@ export const isStarting = (name: string): boolean => STARTING.test(name);
 /** The functions that are called from outside, each by itself. */
 export function entryPointsOf({ origins }: Analysis): EntryPoint[] {
   const found: EntryPoint[] = [];
+  const exported = exportedNames(origins.sourceCode.ast);
   const add = (path: readonly string[], fn: FunctionNode): void => {
     if (!hasBody(fn)) return;
-    if (origins.callsOf(fn)) return;
+    const calls = origins.callsOf(fn);
+    // What a namespace exports is not known to be called from outside.
+    if (calls && !(path.length > 1 && calls.length === 0 && isInNamespace(fn))) return;
     found.push({ name: path.join('.'), path, fn });
   };
   const addClass = (path: readonly string[], cls: ClassNode): void => {
@@ -58,7 +61,7 @@ export function entryPointsOf({ origins }: Analysis): EntryPoint[] {
     } else if (node.type === T.TSAsExpression || node.type === T.TSSatisfiesExpression)
       addValue(path, node.expression, depth);
   };
-  for (const statement of origins.sourceCode.ast.body) {
+  const addStatement = (statement: TSESTree.ProgramStatement, within: readonly string[]): void => {
     const declaration =
       statement.type === T.ExportNamedDeclaration || statement.type === T.ExportDefaultDeclaration
         ? statement.declaration
@@ -67,14 +70,20 @@ export function entryPointsOf({ origins }: Analysis): EntryPoint[] {
     switch (declaration?.type) {
       case T.FunctionDeclaration:
       case T.ClassDeclaration:
-        addValue(declaration.id ? [declaration.id.name] : ['exports', 'default'], declaration, 0);
+        addValue(declaration.id ? [...within, declaration.id.name] : ['exports', 'default'], declaration, 0);
+        break;
+      case T.TSModuleDeclaration:
+        if (declaration.id.type !== T.Identifier || declaration.body?.type !== T.TSModuleBlock) break;
+        for (const inside of declaration.body.body)
+          if (inside.type === T.ExportNamedDeclaration)
+            addStatement(inside, [...within, declaration.id.name]);
         break;
       case T.VariableDeclaration:
         for (const { id, init } of declaration.declarations)
           if (id.type === T.Identifier) {
-            if (init?.type === T.CallExpression)
-              found.push({ name: id.name, path: [id.name], fn: undefined });
-            else addValue([id.name], init, 0);
+            if (init?.type === T.CallExpression) {
+              if (exported.has(id.name)) found.push({ name: id.name, path: [id.name], fn: undefined });
+            } else addValue([...within, id.name], init, 0);
           }
         break;
       case T.ExpressionStatement: {
@@ -86,8 +95,53 @@ export function entryPointsOf({ origins }: Analysis): EntryPoint[] {
       default:
         if (isDefault && declaration) addValue(['exports', 'default'], declaration, 0);
     }
-  }
+  };
+  for (const statement of origins.sourceCode.ast.body) addStatement(statement, []);
   return found;
+}
+
+const isInNamespace = (fn: FunctionNode): boolean => {
+  let at = fn.parent as TSESTree.Node | undefined;
+  while (at && at.type !== T.TSModuleBlock) at = at.parent;
+  return at !== undefined;
+};
+
+/** The functions of a program that code outside is known to call. */
+export function exportedFunctions(analysis: Analysis): ReadonlySet<FunctionNode> {
+  const exported = exportedNames(analysis.origins.sourceCode.ast);
+  return new Set(
+    entryPointsOf(analysis).flatMap(({ path: [first = ''], fn }) =>
+      fn && (first === 'exports' || exported.has(first)) ? [fn] : [],
+    ),
+  );
+}
+
+/** The names of the top level that code outside gets, also inside of what it gets. */
+function exportedNames({ body }: TSESTree.Program): ReadonlySet<string> {
+  const names = new Set<string>();
+  const addIn = (node: TSESTree.Node | null | undefined): void => {
+    if (node?.type === T.Identifier) names.add(node.name);
+    if (node?.type !== T.ObjectExpression) return;
+    for (const property of node.properties) if (property.type === T.Property) addIn(property.value);
+  };
+  for (const statement of body) {
+    if (statement.type === T.ExportDefaultDeclaration) {
+      const { declaration } = statement;
+      addIn('id' in declaration && declaration.id?.type === T.Identifier ? declaration.id : declaration);
+    }
+    if (statement.type === T.ExportNamedDeclaration) {
+      for (const { local } of statement.specifiers) addIn(local);
+      const { declaration } = statement;
+      if (declaration?.type === T.FunctionDeclaration || declaration?.type === T.ClassDeclaration)
+        addIn(declaration.id);
+      if (statement.declaration?.type === T.VariableDeclaration)
+        for (const { id } of statement.declaration.declarations) addIn(id);
+    }
+    if (statement.type !== T.ExpressionStatement) continue;
+    const { expression } = statement;
+    if (expression.type === T.AssignmentExpression && exportPath(expression.left)) addIn(expression.right);
+  }
+  return names;
 }
 
 /** Where an assignment to `exports` or `module.exports` is found. */

@@ -1,9 +1,9 @@
-import { it } from 'vitest';
-import { expectAgreement } from './agrees.js';
+import { describe } from 'vitest';
+import { itAgrees } from './agrees.js';
 import { programsIn } from './programs.js';
 
-const isOfAnExample = ({ name }: { name: string }): boolean => !/eslint\.config\.[jt]s$/.test(name);
+const isOfAnExample = ({ name }: { name: string }): boolean => !/(eslint|tsdown)\.config\.[jt]s$/.test(name);
 
-it.each(programsIn('examples').filter(isOfAnExample))('does what is reported: $name', (program) =>
-  expectAgreement(program),
-);
+describe('what the examples do', () => {
+  itAgrees(programsIn('examples').filter(isOfAnExample), 15);
+});

@@ -1,7 +1,11 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import type { Analysis } from '../../../src/flow/analysis.js';
-import { childrenOf, memberName } from '../../../src/model/syntax.js';
-import type { Value } from '../../../src/model/value.js';
+import { exportedFunctions } from './entries.js';
+import { childrenOf, isFunction, memberName } from '../../../src/model/syntax.js';
+import { kindOf } from '../../../src/model/api.js';
+import type { ApiValue, Value } from '../../../src/model/value.js';
+import type { ClientId } from '../../../src/clients/index.js';
+import type { Operation } from '../../../src/taxonomy/index.js';
 
 /** The names by which the instrumented text calls what decides at run time. */
 export const HOOKS = {
@@ -19,6 +23,14 @@ export interface Instrumented {
   readonly values: readonly Value[];
   /** The numbers of expressions that are there before the program has set them. */
   readonly unset: ReadonlySet<number>;
+  /** Those of them that are what a call gives. */
+  readonly lookedUp: ReadonlySet<number>;
+  /** How many producers of each client somebody outside may have to give it. */
+  readonly given: readonly { readonly client: ClientId; readonly type: string; readonly count: number }[];
+  /** The clients that it uses. */
+  readonly clients: ReadonlySet<ClientId>;
+  /** What the program does itself. */
+  readonly operations: ReadonlySet<Operation | 'connect'>;
   /** Names that the program reads and nobody declares. */
   readonly free: readonly string[];
   /** It imports, and does not require. */
@@ -72,14 +84,32 @@ const isWriteTarget = (node: TSESTree.Node): boolean => {
   }
 };
 
-/** The parts of a condition that are decided each by itself. */
-function* conditionsIn(node: TSESTree.Expression): Generator<TSESTree.Expression> {
+/** The parts of a condition that are decided each by itself, and whether each has to be false for the condition. */
+function* conditionsIn(
+  node: TSESTree.Expression,
+  isNegated = false,
+): Generator<{ condition: TSESTree.Expression; isNegated: boolean }> {
   if (node.type === T.LogicalExpression && node.operator !== '??') {
-    yield* conditionsIn(node.left);
-    yield* conditionsIn(node.right);
-  } else if (node.type === T.UnaryExpression && node.operator === '!') yield* conditionsIn(node.argument);
-  else yield node;
+    yield* conditionsIn(node.left, isNegated);
+    yield* conditionsIn(node.right, isNegated);
+  } else if (node.type === T.UnaryExpression && node.operator === '!')
+    yield* conditionsIn(node.argument, !isNegated);
+  else yield { condition: node, isNegated };
 }
+
+/** What a call is given that can be read again: what it says of something outside may be otherwise. */
+const namesGiven = (node: TSESTree.Expression, text: string): string[] =>
+  node.type === T.CallExpression
+    ? node.arguments.filter(isPlainRead).map((argument) => text.slice(...argument.range))
+    : [];
+
+/** A name, or what is inside of what a name stands for. */
+const isPlainRead = (node: TSESTree.Node): boolean =>
+  node.type === T.Identifier ||
+  (node.type === T.MemberExpression &&
+    !node.optional &&
+    isPlainRead(node.object) &&
+    (!node.computed || isPlainRead(node.property)));
 
 /** How many cases of a `switch` are tried. */
 const MOST_CASES = 4;
@@ -116,6 +146,8 @@ const EXPRESSIONS = new Set<string>([
   T.TSInstantiationExpression,
   T.TSParameterProperty,
   T.TSExportAssignment,
+  T.TSModuleDeclaration,
+  T.TSModuleBlock,
 ]);
 
 /** Names declared at the top level that code can call or make. */
@@ -128,6 +160,8 @@ function topLevelNames(program: TSESTree.Program): string[] {
         : statement;
     if (declaration?.type === T.FunctionDeclaration || declaration?.type === T.ClassDeclaration) {
       if (declaration.id && !declaration.declare) names.push(declaration.id.name);
+    } else if (declaration?.type === T.TSModuleDeclaration) {
+      if (declaration.id.type === T.Identifier && !declaration.declare) names.push(declaration.id.name);
     } else if (declaration?.type === T.VariableDeclaration && !declaration.declare) {
       for (const { id } of declaration.declarations) if (id.type === T.Identifier) names.push(id.name);
     }
@@ -182,12 +216,47 @@ function edited(text: string, edits: readonly Edit[]): string {
   return result + text.slice(from);
 }
 
+/** The most producers of a client that are made before a program runs. */
+const MOST_PRODUCERS = 2;
+
+/** How many producers of each client a program may get from outside; those of kafkajs and Platformatic's need no making ready. */
+function givenProducers(values: readonly Value[]): Instrumented['given'] {
+  const known = new Map<string, { client: ClientId; type: string; ids: Set<string> }>();
+  for (const value of values) {
+    if (value.kind !== 'api' || !isMadeReady(value) || kindOf(value.client, value.type) !== 'producer')
+      continue;
+    const { client, type, id } = value;
+    const key = `${client} ${type}`;
+    const all = known.get(key) ?? { client, type, ids: new Set<string>() };
+    known.set(key, all);
+    all.ids.add(id);
+  }
+  return [...known.values()].map(({ client, type, ids }) => ({
+    client,
+    type,
+    count: Math.min(ids.size, MOST_PRODUCERS),
+  }));
+}
+
+const isMadeReady = ({ client }: ApiValue): boolean => client === 'confluent' || client === 'rdkafka';
+
+/** What a program does itself: its operations, and whether it connects. */
+function operationsIn({ interpreter, origins }: Analysis): ReadonlySet<Operation | 'connect'> {
+  const operations = new Set<Operation | 'connect'>();
+  for (const { table } of interpreter.sources) if (table) operations.add(table.operation);
+  if (origins.sourceCode.text.includes('.connect(')) operations.add('connect');
+  // It may begin one in a way that the analysis does not see.
+  if (/\bbegin|[^a-z]transaction\b/.test(origins.sourceCode.text)) operations.add('begin');
+  return operations;
+}
+
 /** Puts hooks into a program's text, as its analysis has it. */
 export function instrumented(analysis: Analysis): Instrumented {
   const { origins } = analysis;
   const { ast, text, visitorKeys } = origins.sourceCode;
   const values: Value[] = [];
   const unset = new Set<number>();
+  const lookedUp = new Set<number>();
   /** A field that somebody outside sets, or what is looked up by what is given. */
   const isSetElsewhere = (node: TSESTree.Node): boolean => {
     if (node.type === T.CallExpression) return true;
@@ -199,16 +268,24 @@ export function instrumented(analysis: Analysis): Instrumented {
   const edits: Edit[] = [];
   const around = (node: TSESTree.Node, before: string, after: string): void => {
     const [start, end] = node.range;
-    // What is wider opens first and closes last; what closes comes before what opens.
+    // What is wider, or was there first, opens first and closes last; what closes comes before what opens.
+    const earlier = edits.length / 1e6;
     edits.push(
-      { at: start, text: before, order: 1e9 - (end - start) },
-      { at: end, text: after, order: end - start - 1e9 },
+      { at: start, text: before, order: 1e9 - (end - start) + earlier },
+      { at: end, text: after, order: end - start - 1e9 - earlier },
     );
+  };
+  const exported = exportedFunctions(analysis);
+  /** A parameter of a function that code outside calls. */
+  const isChosenOutside = (node: TSESTree.Node): boolean => {
+    if (node.type !== T.Identifier) return false;
+    const [definition] = origins.bindings.variableOf(node)?.defs ?? [];
+    return definition !== undefined && isFunction(definition.node) && exported.has(definition.node);
   };
   let conditions = 0;
   const decided = new Set<TSESTree.Node>();
   const decide = (test: TSESTree.Expression, isLoop: boolean): void => {
-    for (const condition of conditionsIn(test)) {
+    for (const { condition, isNegated } of conditionsIn(test)) {
       if (decided.has(condition)) continue;
       decided.add(condition);
       const id = conditions++;
@@ -218,17 +295,21 @@ export function instrumented(analysis: Analysis): Instrumented {
         const { left, right, operator } = condition;
         const gap = text.slice(left.range[1], right.range[0]);
         if (gap.trim() !== operator) continue;
-        around(condition, `${HOOKS.equals}(${id},'${operator}',`, ')');
+        const isChosen = isChosenOutside(left) || isChosenOutside(right);
+        around(condition, `${HOOKS.equals}(${id},'${operator}',${isChosen},`, ')');
         const breaks = gap.replace(/[^\n]/g, '');
         edits.push({ at: left.range[1], until: right.range[0], text: `,${breaks}`, order: 0 });
-      } else around(condition, `${HOOKS.holds}(${id},${isLoop},`, ')');
+      } else {
+        const turns = isLoop ? (isNegated ? 'until' : 'while') : '';
+        around(condition, `${HOOKS.holds}(${id},'${turns}',`, `,[${namesGiven(condition, text).join()}])`);
+      }
     }
   };
   const visit = (node: TSESTree.Node): void => {
     if (isTyping(node)) return;
     if (node.type === T.SwitchStatement) {
       const cases = node.cases.flatMap(({ test }) =>
-        test?.type === T.Literal ? [text.slice(...test.range)] : [],
+        test && (test.type === T.Literal || isPlainRead(test)) ? [text.slice(...test.range)] : [],
       );
       const few = cases.slice(0, MOST_CASES).map((value) => `[${conditions++},${value}]`);
       if (few.length > 0) around(node.discriminant, `${HOOKS.chosen}([${few.join()}],`, ')');
@@ -244,6 +325,7 @@ export function instrumented(analysis: Analysis): Instrumented {
         const id = values.length;
         values.push(value);
         if (isSetElsewhere(node)) unset.add(id);
+        if (node.type === T.CallExpression) lookedUp.add(id);
         const property = node.parent;
         const isShorthand = property.type === T.Property && property.shorthand;
         around(
@@ -272,7 +354,7 @@ export function instrumented(analysis: Analysis): Instrumented {
   }
   visit(ast);
   const names = topLevelNames(ast);
-  const start = /^#!.*/.exec(text)?.[0].length ?? 0;
+  const start = /^#!.*\n/.exec(text)?.[0].length ?? 0;
   edits.push({
     at: start,
     text: `${HOOKS.names}({${names.map((name) => `${name}:()=>${name}`).join()}});`,
@@ -283,6 +365,10 @@ export function instrumented(analysis: Analysis): Instrumented {
     text: whole,
     values,
     unset,
+    lookedUp,
+    given: givenProducers(values),
+    operations: operationsIn(analysis),
+    clients: new Set(values.flatMap((value) => (value.kind === 'api' ? [value.client] : []))),
     free: freeNames(analysis),
     imports: ast.body.some(({ type }) => type === T.ImportDeclaration),
   };

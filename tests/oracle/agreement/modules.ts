@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import crypto from 'node:crypto';
 import { promisify } from 'node:util';
 import { EventEmitter, once } from 'node:events';
 import * as cockatiel from 'cockatiel';
@@ -13,9 +14,15 @@ const require = createRequire(import.meta.url);
 /** An ES module as compiled code gets it. */
 const compiled = (module: object): object => ({ __esModule: true, ...module });
 
+/** Before its version 7 it took `forever` for what it now takes `Infinity` for. */
+const foreverRetry: typeof pRetry.default = (
+  input,
+  { forever, ...options }: pRetry.Options & { forever?: boolean } = {},
+) => pRetry.default(input, { ...options, ...(forever === true && { retries: Infinity }) });
+
 /** Libraries whose own code runs: what they do with a failed call is what matters. */
 const LIBRARIES: Readonly<Record<string, unknown>> = {
-  'p-retry': compiled(pRetry),
+  'p-retry': compiled({ ...pRetry, default: foreverRetry }),
   'async-retry': require('async-retry') as unknown,
   'promise-retry': require('promise-retry') as unknown,
   'exponential-backoff': compiled(exponentialBackoff),
@@ -141,32 +148,77 @@ const SMALL: Readonly<Record<string, unknown>> = {
   bluebird,
 };
 
+/** Something that is fed with data. */
+interface Fed {
+  update(data: unknown): Fed;
+}
+
+/** Takes a stand-in for its text. */
+function fedWithTexts<T extends Fed>(fed: T): T {
+  const update = fed.update.bind(fed);
+  fed.update = (data) => {
+    update(typeof data === 'function' ? String(data) : data);
+    return fed;
+  };
+  return fed;
+}
+
+const lenientCrypto = {
+  ...crypto,
+  createHash: (name: string) => fedWithTexts(crypto.createHash(name) as Fed),
+  createHmac: (name: string, key: unknown) => fedWithTexts(crypto.createHmac(name, String(key)) as Fed),
+};
+
+/** When events come that end something. */
+const LATE = 100;
+
 /** Waits for an event: those of stand-ins happen soon. */
 const happening =
   (standIns: StandIns) =>
   (emitter: unknown, event: string): Promise<unknown> => {
     if (emitter instanceof EventEmitter) return once(emitter, event);
     const failing = standIns.failing('once');
-    return sleep(1, []).then((value) => {
-      if (failing) throw failing();
-      return value;
-    });
+    return sleep(/clos|end|abort|stop|exit|finish/.test(event) ? LATE : 1, [standIns.of(event)]).then(
+      (value) => {
+        if (failing) throw failing();
+        return value;
+      },
+    );
+  };
+
+/** The same for an event that comes twice. */
+const happeningOften = (standIns: StandIns) =>
+  async function* (_: unknown, event: string): AsyncGenerator {
+    for (const item of standIns.list((at) => [standIns.of(`${event}[${at}]`)])) {
+      await sleep(1, undefined);
+      yield item;
+    }
   };
 
 /** An emitter of which the run knows what listens to it. */
 const emitterThatTells = (listens: (name: string, fn: Task) => void, standIns: StandIns) =>
-  class extends EventEmitter {
-    override emit(event: string, ...args: unknown[]): boolean {
-      // Somebody outside listens to errors.
-      if (event !== 'error' || this.listenerCount('error') > 0) return super.emit(event, ...args);
-      standIns.isGiven(args);
-      return true;
-    }
-    override on(event: string, listener: Task): this {
-      if (event !== 'error') listens(`on ${event}`, listener);
-      return super.on(event, listener);
-    }
-  };
+  callable(
+    class extends EventEmitter {
+      override emit(event: string, ...args: unknown[]): boolean {
+        // Somebody outside listens to errors.
+        if (event !== 'error' || this.listenerCount('error') > 0) return super.emit(event, ...args);
+        standIns.isGiven(args);
+        return true;
+      }
+      override on(event: string, listener: Task): this {
+        if (event !== 'error') listens(`on ${event}`, listener);
+        return super.on(event, listener);
+      }
+    },
+  );
+
+/** A class that can be called without `new`, as the older ones of Node can, to make what calls it one. */
+const callable = <T extends object>(cls: T): T =>
+  new Proxy(cls, {
+    apply: (_, self: object) => {
+      Reflect.apply(EventEmitter as unknown as Task, self, []);
+    },
+  });
 
 /**
  * What a program gets when it requires a module that is no client's.
@@ -185,9 +237,14 @@ export function moduleFor(
   if (bare === 'process') return standIns.of('process');
   if (bare === 'events') {
     const Emitter = emitterThatTells(listens, standIns);
-    return Object.assign(Emitter, { EventEmitter: Emitter, once: happening(standIns) });
+    return Object.assign(Emitter, {
+      EventEmitter: Emitter,
+      once: happening(standIns),
+      on: happeningOften(standIns),
+    });
   }
   if (bare === 'util') return { ...(require('node:util') as object), parseArgs: standIns.of('parseArgs') };
+  if (bare === 'crypto') return lenientCrypto;
   if (HARMLESS.has(bare)) return require(`node:${bare}`) as unknown;
   const known = LIBRARIES[specifier] ?? SMALL[specifier];
   if (known !== undefined) return known;

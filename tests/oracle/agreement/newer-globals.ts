@@ -73,6 +73,15 @@ function groupBy(items: Iterable<unknown>, keyOf: (item: unknown) => PropertyKey
   return groups;
 }
 
+function mapGroupBy(items: Iterable<unknown>, keyOf: (item: unknown) => unknown): Map<unknown, unknown[]> {
+  const groups = new Map<unknown, unknown[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return groups;
+}
+
 /** Adds what is missing to the globals. */
 export function addNewerGlobals(): void {
   const add = (owner: object, name: string, value: unknown): void => {
@@ -81,5 +90,6 @@ export function addNewerGlobals(): void {
   add(Promise, 'withResolvers', withResolvers);
   add(Array, 'fromAsync', fromAsync);
   add(Object, 'groupBy', groupBy);
+  add(Map, 'groupBy', mapGroupBy);
   add(globalThis, 'AsyncDisposableStack', AsyncDisposableStackLike);
 }

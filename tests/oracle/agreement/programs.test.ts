@@ -1,12 +1,13 @@
-import { describe, it } from 'vitest';
-import { expectAgreement } from './agrees.js';
+import { describe } from 'vitest';
+import { itAgrees } from './agrees.js';
 import { programsIn } from './programs.js';
 
-describe.each(['correct', 'lookalikes', 'mistakes', 'services', 'pipelines'])(
-  'what the %s programs do',
-  (folder) => {
-    it.each(programsIn(`tests/programs/${folder}`))('is what is reported: $name', (program) =>
-      expectAgreement(program),
-    );
-  },
-);
+describe.each([
+  ['correct', 70],
+  ['lookalikes', 6],
+  ['mistakes', 250],
+  ['services', 100],
+  ['pipelines', 118],
+] as const)('what the %s programs do', (folder, least) => {
+  itAgrees(programsIn(`tests/programs/${folder}`), least);
+});

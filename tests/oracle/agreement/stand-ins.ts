@@ -6,7 +6,7 @@ export interface Outside {
   /** Somebody outside of the program has got this. */
   got(value: unknown): void;
   /** Somebody outside of the program has got a function, to be called when something comes. */
-  listens(name: string, fn: Callable): void;
+  listens(name: string, fn: Callable, own?: Callable): void;
   /** It is a client's: what it can do is not the program's. */
   isThing(value: object): boolean;
   /** Something outside is called; gives the error with which it fails, where it does. */
@@ -35,7 +35,7 @@ export function asStandIn<T extends object>(value: T, text: string): T {
 
 /** Members that hand over a function for later. */
 const REGISTERING =
-  /^(on[A-Z]?\w*|once|addListener|addEventListener|prependListener|subscribe|subscribeTo\w*|get|post|put|patch|delete|all|use|route|process|handle\w*|add[A-Z]\w*|hook|register\w*|schedule\w*|command|action|test|it|describe|before\w*|after\w*|set\w*Handler|listen|consume|worker|Worker|every|cron|effect|watch|intercept\w*|defer|use[A-Z]\w*)$/;
+  /^(on[A-Z]?\w*|once|addListener|addEventListener|prependListener|subscribe|subscribeTo\w*|get|post|put|patch|delete|all|use|route|process|handle\w*|add[A-Z]\w*|hook|register\w*|schedule\w*|command|action|test|it|describe|before\w*|after\w*|set\w*Handler|listen|consume|worker|Worker|every|cron|effect|watch|intercept\w*|defer|use[A-Z]\w*|decorate\w*|provide\w*|define\w*|expose\w*)$/;
 const NEGATIVE =
   /^(aborted|closed|isClosed|stopped|isStopped|disabled|cancell?ed|done|isDone|isStale|stale|empty|isEmpty|missing|duplicate|isDuplicate|skip\w*|processed|seen|dry\w*|closing|stopping|shuttingDown|isShuttingDown|destroyed|draining|ended|expired|paused|isPaused)$/;
 /** Events that come again and again, and those that come once, when there are no more. */
@@ -46,15 +46,20 @@ const POLLING = /^(next|poll|pull|receive|read|take|dequeue|shift|pop)\w*$/;
 const GIVING = /^(get|use|current|find|load|resolve)/;
 const ERROR_CLASS = /(Error|Exception)$/;
 const NUMERIC: Readonly<Record<string, unknown>> = {
-  offset: '42',
-  highWatermark: '100',
+  offset: true,
+  highWatermark: true,
   partition: 0,
   timestamp: '1735689600000',
   retries: 3,
   size: 2,
 };
+/** How a client has offsets. */
+export type Offsets = (offset: number) => string | number | bigint;
+
 /** The fields that go through when somebody goes through all of them. */
 const FIELDS = ['first', 'second'];
+/** How many arguments a function gets that takes any number. */
+const MOST_REST = 3;
 /** What a stand-in's number is. */
 const NUMBER = 3;
 
@@ -101,7 +106,7 @@ export function namesOfParameters(source: string): string[] {
     } else current += char;
   }
   if (current.trim() !== '') names.push(current);
-  return names.map((name) => name.trim().replace(/^\.\.\.|\s*=[^=>].*$/gs, ''));
+  return names.map((name) => name.trim().replace(/\s*=[^=>].*$/gs, ''));
 }
 
 const isErrorName = (name: string | undefined): boolean =>
@@ -112,16 +117,21 @@ export class StandIns {
   readonly #known = new Map<string, unknown>();
   readonly #counts = new Map<string, number>();
 
-  constructor(private readonly outside: Outside) {}
+  constructor(
+    private readonly outside: Outside,
+    private readonly offsets: Offsets = String,
+  ) {}
 
   /** What a call of a function of the program is given, by the names of its parameters. */
-  argumentsFor(fn: Callable | string, name: string): unknown[] {
+  argumentsFor(fn: Callable | string, name: string, turn = ''): unknown[] {
     const names = typeof fn === 'string' ? namesOfParameters(fn) : parameterNames(fn);
     if (typeof fn !== 'string' && names.length === 0)
       return Array.from({ length: fn.length }, (_, at) => this.of(`${name} ${at}`));
-    return names.map((parameter, index) => {
-      if (isErrorName(parameter)) return null;
-      return this.of(/^[\w$]+$/.test(parameter) ? parameter : `${name} ${index}`);
+    return names.flatMap((parameter, index) => {
+      if (isErrorName(parameter)) return [null];
+      if (parameter.startsWith('...'))
+        return Array.from({ length: MOST_REST }, (_, at) => this.of(`${parameter.slice(3)}${turn}[${at}]`));
+      return [this.of(/^[\w$]+$/.test(parameter) ? parameter + turn : `${name}${turn} ${index}`)];
     });
   }
 
@@ -161,6 +171,11 @@ export class StandIns {
     };
     let items: unknown[] | undefined;
     const list = (): unknown[] => (items ??= this.list((at) => this.of(`${text}[${at}]`)));
+    const listWith = (method: string): Record<string, Callable> => {
+      const failing = this.outside.called(method);
+      if (failing) throw failing();
+      return list() as unknown as Record<string, Callable>;
+    };
     const settled = (): Promise<unknown> => Promise.resolve(isResult ? this.of(text) : proxy);
     const member = (name: string): unknown => {
       switch (name) {
@@ -190,9 +205,15 @@ export class StandIns {
           return (_: unknown, ...args: unknown[]) => this.#called(text, args);
         case 'apply':
           return (_: unknown, args: unknown[]) => this.#called(text, args);
+        case 'filter':
+          // What a list from outside has in it is what is looked for.
+          return (fn: Callable) => {
+            const all = listWith('filter') as unknown as unknown[];
+            const passed = all.filter((item, at) => fn(item, at));
+            return passed.length > 0 ? passed : all;
+          };
         case 'map':
         case 'forEach':
-        case 'filter':
         case 'some':
         case 'every':
         case 'flatMap':
@@ -200,14 +221,11 @@ export class StandIns {
         case 'findIndex':
         case 'reduce':
           return (...args: unknown[]) =>
-            isCallable(args[0])
-              ? (list() as unknown as Record<string, Callable>)[name]?.(...args)
-              : this.#called(`${text}.${name}`, args);
+            isCallable(args[0]) ? listWith(name)[name]?.(...args) : this.#called(`${text}.${name}`, args);
         case 'slice':
         case 'splice':
         case 'shift':
         case 'pop':
-        case 'at':
         case 'join':
         case 'entries':
         case 'concat':
@@ -277,7 +295,8 @@ export class StandIns {
 
   #number(text: string, name: string): unknown {
     // Each record has an offset of its own.
-    return name === 'offset' && text.endsWith('[1]') ? '43' : NUMERIC[name];
+    if (name === 'offset') return this.offsets(text.endsWith('[1]') ? 43 : 42);
+    return name === 'highWatermark' ? this.offsets(100) : NUMERIC[name];
   }
 
   /** What a class of the program inherits from a class that is not there. */
@@ -317,7 +336,7 @@ export class StandIns {
       else if (arg !== null && typeof arg === 'object' && !this.outside.isThing(arg)) {
         for (const [name, value] of Object.entries(arg))
           if (isCallable(value) && !/^(resolve|reject|onError)$/.test(name))
-            this.outside.listens(`${text} ${name}`, (...given) => value.apply(arg, given));
+            this.outside.listens(`${text} ${name}`, (...given) => value.apply(arg, given), value);
       }
     }
   }
@@ -339,7 +358,7 @@ export class StandIns {
       } else if (!Function.prototype.toString.call(fn).includes('[native code]'))
         return fn(...this.argumentsFor(fn, text));
     }
-    if (isRecorder(path)) return undefined;
+    if (isRecorder(path)) return this.of(`${text}()`);
     const promises = args.filter((arg) => arg instanceof Promise);
     if (promises.length > 0) return promises.length === 1 ? promises[0] : Promise.all(promises);
     this.#heard(
@@ -363,7 +382,7 @@ export class StandIns {
   #result(text: string, name: string, args: readonly unknown[]): unknown {
     const failing = this.outside.called(name);
     if (failing) return rejecting(failing);
-    if (name === 'lastOffset' || name === 'nextOffset') return '43';
+    if (name === 'lastOffset' || name === 'nextOffset') return this.offsets(43);
     const call = `${text}(${args.map((arg) => fingerprintOf(arg)).join()})`;
     const count = (this.#counts.get(call) ?? 0) + 1;
     this.#counts.set(call, count);

@@ -9,15 +9,19 @@ import type { Driver, Running } from '../run.js';
 import { isStarting, type EntryPoint } from './entries.js';
 import { HOOKS, type Instrumented } from './instrumented.js';
 import { nestClient, nestContext } from './nest.js';
+import type { ClientId } from '../../../src/clients/index.js';
+import type { ConsumedRecord } from '../back-end.js';
+import { clientOf, consumerOf, makeReady, producerOf } from './given.js';
 import { moduleFor } from './modules.js';
-import { StandIns, textOfStandIn, type Callable } from './stand-ins.js';
+import { plainOf } from './plain.js';
+import { parameterNames, StandIns, textOfStandIn, type Callable, type Offsets } from './stand-ins.js';
 
 /** What is called, and how the world is. */
 export interface Scene {
   /** Nothing but the top level, where there is none. */
   readonly entry: EntryPoint | undefined;
-  /** Which of the functions that were handed over meanwhile is called then. */
-  readonly listener: number | undefined;
+  /** Which of the functions that were handed over are called then, each when the one before has handed it over. */
+  readonly listeners: readonly number[];
   /** Conditions about the world outside that are the other way round. */
   readonly flipped: ReadonlySet<number>;
   /** Lists that come from outside are empty. */
@@ -50,18 +54,27 @@ export interface Seen {
 
 type Names = Readonly<Record<string, () => unknown>>;
 
-/** How often a condition of a loop holds. */
+/** Whether a condition is one of a loop, and whether the loop goes on while or until it holds. */
+type Turns = '' | 'while' | 'until';
+
+/** How often a condition of a loop lets it go on. */
 const TURNS = 2;
 
 /** Gives a value that was not there yet the time to come. */
 class World {
   readonly standIns: StandIns;
   readonly #given = new Map<string, unknown>();
+  readonly #parameters = new Set<string>();
+  readonly #args: unknown[] = [];
+  readonly #calls = new Map<string, number>();
   readonly #turns = new Map<number, number>();
   readonly #instances = new Map<unknown, object>();
   #names: Names = {};
+  #exports: object = {};
   #starting = true;
   #transaction: unknown;
+  /** Producers that are given, by client and type. */
+  readonly #ready = new Map<string, unknown[]>();
 
   constructor(
     private readonly analysis: Analysis,
@@ -71,33 +84,40 @@ class World {
     private readonly run: Running,
   ) {
     const isStarting = (): boolean => this.#starting;
-    this.standIns = new StandIns({
-      got: (value) => {
-        this.#isGot(value);
+    this.standIns = new StandIns(
+      {
+        got: (value) => {
+          this.#isGot(value);
+        },
+        isThing: (value) => run.recorder.things.has(value),
+        called: (name) => {
+          if (isStarting()) return undefined;
+          if (this.#parameters.has(name)) this.run.recorder.answers.push(this.run.recorder.tick());
+          const count = (this.#calls.get(name) ?? 0) + 1;
+          this.#calls.set(name, count);
+          if (count <= MOST_CALLS) seen.calls.add(count === 1 ? name : `${name} ${count}`);
+          const [failing, from] = scene.failing?.split(' ') ?? [];
+          return name === failing && (from === undefined || count === Number(from))
+            ? () => run.recorder.mishap(new Error(`${name} has failed`))
+            : undefined;
+        },
+        isEmpty: scene.isEmpty,
+        listed: () => {
+          seen.lists = true;
+        },
+        listens: (name, fn, own) => {
+          this.#listens(name, fn, own);
+        },
+        get isStarting() {
+          return isStarting();
+        },
       },
-      isThing: (value) => run.recorder.things.has(value),
-      called: (name) => {
-        if (isStarting()) return undefined;
-        seen.calls.add(name);
-        return name === scene.failing
-          ? () => run.recorder.mishap(new Error(`${name} has failed`))
-          : undefined;
-      },
-      isEmpty: scene.isEmpty,
-      listed: () => {
-        seen.lists = true;
-      },
-      listens: (name, fn) => {
-        this.#listens(name, fn);
-      },
-      get isStarting() {
-        return isStarting();
-      },
-    });
+      offsetsOf(program.clients),
+    );
   }
 
-  #listens(name: string, fn: Callable): void {
-    this.run.recorder.listeners.push({ name, fn });
+  #listens(name: string, fn: Callable, own: Callable = fn): void {
+    this.run.recorder.listeners.push({ name, fn, own });
   }
 
   /** Somebody outside has a value: errors are heard of, and transactions can be ended. */
@@ -110,6 +130,11 @@ class World {
     const { recorder } = this.run;
     const transaction = recorder.handles.get(value);
     if (transaction !== undefined) recorder.held.add(transaction);
+    const producer = recorder.numbers.get(value);
+    if (producer !== undefined) {
+      this.#holdThoseOf(producer);
+      return;
+    }
     if (value instanceof Error) recorder.surfaced.push(value);
     else for (const inside of insideOf(value)) this.#isGot(inside, depth - 1);
   }
@@ -126,18 +151,20 @@ class World {
       ...free,
       JSON: LENIENT_JSON(this.standIns),
       Buffer: LENIENT_BUFFER,
+      Date: LENIENT_DATE,
       fetch: this.standIns.of('fetch'),
       [HOOKS.names]: (names: Names) => {
         this.#names = names;
       },
       [HOOKS.given]: (id: number, value: unknown) => this.#givenFor(id, value),
-      [HOOKS.holds]: (id: number, isLoop: boolean, value: unknown) => this.#holds(id, isLoop, value),
+      [HOOKS.holds]: (id: number, turns: Turns, value: unknown, given: readonly unknown[]) =>
+        this.#holds(id, turns, value, given),
       [HOOKS.chosen]: (cases: readonly (readonly [number, unknown])[], value: unknown) =>
         textOfStandIn(value) === undefined
           ? value
           : (cases.find(([id]) => this.#decided(id, false))?.[1] ?? value),
-      [HOOKS.equals]: (id: number, operator: string, a: unknown, b: unknown) =>
-        this.#equals(id, operator, a, b),
+      [HOOKS.equals]: (id: number, operator: string, isChosen: boolean, a: unknown, b: unknown) =>
+        this.#equals(id, operator, isChosen, a, b),
     };
   }
 
@@ -149,20 +176,23 @@ class World {
     return !usual;
   }
 
-  #holds(id: number, isLoop: boolean, value: unknown): unknown {
+  #holds(id: number, turns: Turns, value: unknown, given: readonly unknown[]): unknown {
     const text = textOfStandIn(value);
-    if (text === undefined) return value;
-    if (isLoop) {
-      const turns = (this.#turns.get(id) ?? 0) + 1;
-      this.#turns.set(id, turns);
-      return this.#decided(id, turns <= TURNS);
+    if (text === undefined) {
+      const isOutside = turns === '' && given.some((one) => textOfStandIn(one) !== undefined);
+      return isOutside && typeof value === 'boolean' ? this.#decided(id, value) : value;
+    }
+    if (turns !== '') {
+      const turn = (this.#turns.get(id) ?? 0) + 1;
+      this.#turns.set(id, turn);
+      return this.#decided(id, turn <= TURNS === (turns === 'while'));
     }
     return this.#decided(id, StandIns.truthOf(text));
   }
 
-  #equals(id: number, operator: string, a: unknown, b: unknown): boolean {
+  #equals(id: number, operator: string, isChosen: boolean, a: unknown, b: unknown): boolean {
     const usual = compared(operator, a, b);
-    const isOutside = textOfStandIn(a) !== undefined || textOfStandIn(b) !== undefined;
+    const isOutside = isChosen || textOfStandIn(a) !== undefined || textOfStandIn(b) !== undefined;
     // A client's error is of none of the application's classes.
     if (operator === 'instanceof' && this.run.recorder.deeds.some(({ error }) => error === a)) return usual;
     return isOutside ? this.#decided(id, usual) : usual;
@@ -174,6 +204,9 @@ class World {
     const text = textOfStandIn(value);
     if (!known || (text === undefined && value !== undefined)) return value;
     if (value === undefined && !this.program.unset.has(id)) return value;
+    // What is looked up may not be there.
+    if (value === undefined && this.program.lookedUp.has(id) && !this.#decided(LOOKED_UP + id, true))
+      return value;
     return this.#made(known, text ?? known.key) ?? value;
   }
 
@@ -197,7 +230,7 @@ class World {
   #thing({ client, type }: ApiValue): unknown {
     switch (kindOf(client, type)) {
       case 'producer':
-        return this.#producer(client);
+        return this.#ready.get(`${client} ${type}`)?.shift() ?? producerOf(client, type, this.run);
       case 'transaction':
         return this.#transaction;
       case 'consumer':
@@ -216,26 +249,69 @@ class World {
     }
   }
 
-  #consumer(client: string): unknown {
-    return (this.#client(client) as { consumer: Callable } | undefined)?.consumer({ groupId: 'given' });
+  #consumer(client: ClientId): unknown {
+    return consumerOf(client, this.run);
   }
 
-  #client(client: string): unknown {
-    if (client !== 'kafkajs') return undefined;
-    const { Kafka } = this.run.moduleOf('kafkajs') as { Kafka: new (settings: object) => object };
-    return new Kafka({ brokers: ['broker:9092'] });
+  #client(client: ClientId): unknown {
+    return clientOf(client, this.run);
   }
 
-  #producer(client: string): unknown {
-    const settings = { transactionalId: 'given', idempotent: true };
-    if (client === 'platformatic') {
-      const { Producer } = this.run.moduleOf('@platformatic/kafka') as {
-        Producer: new (settings: object) => object;
-      };
-      return new Producer({ ...settings, clientId: 'given', bootstrapBrokers: ['broker:9092'], retries: 2 });
-    }
-    const kafka = this.#client(client) as { producer: Callable } | undefined;
-    return kafka?.producer({ ...settings, maxInFlightRequests: 1 });
+  /** What the program gets that asks for records. */
+  polled(): readonly ConsumedRecord[] {
+    const inRecord = (at: number, name: string): string =>
+      this.standIns.of(`message[${at}].${name}`) as string;
+    return [0, 1].map((at) => ({
+      topic: 'consumed',
+      partition: 0,
+      offset: 42 + at,
+      key: inRecord(at, 'key'),
+      value: inRecord(at, 'value'),
+    }));
+  }
+
+  /** Who makes a producer ready leaves nothing to the program but to begin, where it does. */
+  get #beginning(): Instrumented['operations'] {
+    return new Set(this.program.operations.has('begin') ? (['begin'] as const) : []);
+  }
+
+  /** Makes the producers that the program is given, as those who have them use them. */
+  async prepare(): Promise<void> {
+    const { recorder } = this.run;
+    recorder.isGiving = true;
+    for (const { client, type, count } of this.program.given)
+      this.#ready.set(
+        `${client} ${type}`,
+        Array.from({ length: count }, () => producerOf(client, type, this.run)),
+      );
+    await this.#makeProducersReady(this.scene.isReady ? this.#beginning : this.program.operations);
+  }
+
+  /** Whoever has the program's producers does with them what the program leaves to be done. */
+  async #makeProducersReady(does: Instrumented['operations'], isLast = true): Promise<void> {
+    const { recorder } = this.run;
+    recorder.isGiving = true;
+    const isInitialised = (producer: object): boolean =>
+      recorder.deeds.some(
+        (deed) =>
+          deed.operation === 'init' &&
+          deed.outcome === 'ok' &&
+          deed.producer === recorder.numbers.get(producer),
+      );
+    // Where it has to be ready, who has it does also what the program does elsewhere.
+    const isAll = this.scene.isReady && isLast && !this.#starting;
+    const waiting = this.scene.isReady
+      ? recorder.producers.filter(({ producer }) => !isInitialised(producer))
+      : recorder.producers.splice(0);
+    // A transaction is begun where the program begins none.
+    const left = isAll ? this.#beginning : does;
+    const isWaiting = waiting.map(({ client, producer }) => makeReady(client, producer, left)).includes(true);
+    if (isWaiting) await this.run.settle();
+    recorder.isGiving = false;
+  }
+
+  #producer(client: ClientId): unknown {
+    return producerOf(client, 'producer', this.run);
   }
 
   #instanceOf({ node }: InstanceValue): unknown {
@@ -256,9 +332,16 @@ class World {
 
   /** The text of a class's own constructor, or of that which it inherits, from its parameters on. */
   #constructorText(Class: unknown): string {
-    const own = new Set(Object.values(this.#names).map(valueOf));
-    for (let at = Class; typeof at === 'function' && own.has(at); at = Object.getPrototypeOf(at) as unknown) {
+    const own = new Set([
+      ...Object.values(this.#names).map(valueOf),
+      this.#exports,
+      ...insideOf(this.#exports),
+    ]);
+    const isOwn = (at: unknown, text: string): boolean =>
+      own.has(at) || (text.startsWith('class') && textOfStandIn(at) === undefined);
+    for (let at = Class; typeof at === 'function'; at = Object.getPrototypeOf(at) as unknown) {
       const text = Function.prototype.toString.call(at);
+      if (!isOwn(at, text)) break;
       const found = /\bconstructor\s*\(/.exec(text);
       if (found) return text.slice(found.index);
       if (text.startsWith('function')) return text;
@@ -277,10 +360,12 @@ class World {
   }
 
   async drive(exports: Readonly<Record<string, unknown>>): Promise<void> {
-    const { entry, listener } = this.scene;
+    this.#exports = exports;
+    const { entry, listeners } = this.scene;
     await this.run.settle();
     this.#starting = false;
-    const taken = entry || listener !== undefined ? this.#takesTransaction() : undefined;
+    await this.#makeProducersReady(this.program.operations, false);
+    const taken = entry || listeners.length > 0 ? this.#takesTransaction() : undefined;
     if (taken) {
       this.run.recorder.isGiving = true;
       const producer = this.#producer(taken.client) as
@@ -291,32 +376,49 @@ class World {
       await this.run.settle();
       this.run.recorder.isGiving = false;
     }
-    if (this.scene.isReady && entry) await this.#prepare(entry, exports);
+    if (this.scene.isReady) {
+      await this.#prepare(entry, exports);
+      if (!entry?.path.includes('new')) await this.#makeProducersReady(this.program.operations);
+    }
     if (entry) await this.#enter(entry, exports);
-    if (listener === undefined) return;
-    const chosen = this.run.recorder.listeners[listener];
-    if (!chosen) return;
-    const { name, fn } = chosen;
-    const args = this.standIns.argumentsFor(fn, name);
-    this.run.call(name, () => fn(...args));
+    for (const [at, listener] of listeners.entries()) {
+      if (at > 0) await this.run.settle();
+      if (this.scene.isReady && at === 0) await this.#startWith(listener);
+      await this.#makeProducersReady(this.program.operations);
+      const chosen = this.run.recorder.listeners[listener];
+      if (!chosen) return;
+      const { name, fn, own = fn } = chosen;
+      const args = this.standIns.argumentsFor(own, name, at > 0 ? `${at + 1}` : '');
+      this.run.call(name, () => fn(...args));
+    }
+  }
+
+  /** Calls what was handed over beside a function, and makes ready for it. */
+  async #startWith(listener: number): Promise<void> {
+    for (const [at, { name, fn, own = fn }] of [...this.run.recorder.listeners].entries()) {
+      if (at === listener || !isStarting(/\w*(?=\(\)$)/.exec(name)?.[0] ?? '')) continue;
+      const args = this.standIns.argumentsFor(own, name);
+      this.run.call(name, () => fn(...args));
+      await this.run.settle();
+    }
   }
 
   /** Calls the functions that make the module ready. */
-  async #prepare({ path }: EntryPoint, exports: Readonly<Record<string, unknown>>): Promise<void> {
-    const functions = {
-      ...Object.fromEntries(Object.entries(this.#names).map(([n, get]) => [n, valueOf(get)])),
-      ...exports,
-    };
-    for (const [name, fn] of Object.entries(functions)) {
-      if (
-        !isStarting(name) ||
-        name === path.at(-1) ||
-        typeof fn !== 'function' ||
-        /^class\b/.test(String(fn))
-      )
-        continue;
-      const args = this.standIns.argumentsFor(fn as Callable, name);
-      this.run.call(name, () => Reflect.apply(fn, exports, args) as unknown);
+  async #prepare(entry: EntryPoint | undefined, exports: Readonly<Record<string, unknown>>): Promise<void> {
+    const startingIn = (functions: Iterable<[string, unknown]>): [string, Callable][] =>
+      [...functions].flatMap(([name, fn]) =>
+        isStarting(name) &&
+        name !== entry?.path.at(-1) &&
+        typeof fn === 'function' &&
+        !/^class\b/.test(Function.prototype.toString.call(fn))
+          ? [[name, fn as Callable]]
+          : [],
+      );
+    const exported = startingIn(Object.entries(exports));
+    const own = Object.entries(this.#names).map(([name, get]): [string, unknown] => [name, valueOf(get)]);
+    for (const [name, fn] of exported.length > 0 ? exported : startingIn(own)) {
+      const args = this.standIns.argumentsFor(fn, name);
+      this.run.call(name, () => Reflect.apply(fn, exports, args));
       await this.run.settle();
     }
   }
@@ -332,6 +434,7 @@ class World {
         if (member === 'new') {
           at = this.#instance(at);
           if (this.scene.isReady) await this.#makeReady(at as object, path.at(-1) ?? '');
+          await this.#makeProducersReady(this.program.operations);
         } else at = Reflect.get(at as object, member);
       }
     } catch (error) {
@@ -346,6 +449,8 @@ class World {
     const args = fn
       ? fn.params.map((parameter, index) => this.#argument(fn, parameter, index))
       : this.standIns.argumentsFor(at as Callable, name);
+    for (const parameter of parameterNames(at as Callable)) this.#parameters.add(parameter);
+    this.#args.push(...args);
     if (this.scene.isAgain) {
       this.run.call(name, () => runThrough(Reflect.apply(at as Callable, owner, args)));
       await this.run.settle();
@@ -373,9 +478,17 @@ class World {
 
   /** Calls the methods that make an instance ready, where the one in question is not one of them. */
   async #makeReady(instance: object, method: string): Promise<void> {
-    if (isStarting(method)) return;
-    const prototype = Object.getPrototypeOf(instance) as object;
-    for (const name of Object.getOwnPropertyNames(prototype).filter(isStarting)) {
+    const names = new Set<string>();
+    // What is itself one of them comes after those that a framework calls.
+    const isEarlier = (name: string): boolean =>
+      name !== method && (!isStarting(method) || name.startsWith('on'));
+    for (
+      let at: object | null = instance;
+      at && at !== Object.prototype;
+      at = Object.getPrototypeOf(at) as object | null
+    )
+      for (const name of Object.getOwnPropertyNames(at)) names.add(name);
+    for (const name of [...names].filter((name) => isStarting(name) && isEarlier(name))) {
       const starting: unknown = Reflect.get(instance, name);
       if (typeof starting !== 'function' || /^run$/.test(name)) continue;
       const args = this.standIns.argumentsFor(starting as Callable, name);
@@ -445,15 +558,59 @@ class World {
   /** What the program keeps is somebody's. */
   end(): void {
     this.seen.listeners = Math.max(this.seen.listeners, this.run.recorder.listeners.length);
-    for (const get of Object.values(this.#names)) this.#isGot(valueOf(get), 4);
+    for (const get of Object.values(this.#names)) {
+      const value = valueOf(get);
+      // Nobody outside has a producer of the file's own.
+      if (!this.run.recorder.numbers.has(value as object)) this.#isGot(value, 4);
+    }
+    for (const value of insideOf(this.#exports)) this.#isGot(value, 0);
+    // What the program has put into what it was given.
+    for (const arg of this.#args) if (textOfStandIn(arg) === undefined) this.#isGot(arg, 1);
+    for (const { producer, operation, isGiven } of this.run.recorder.deeds)
+      if (isGiven && operation === 'create') this.#holdThoseOf(producer);
     for (const instance of this.#instances.values()) this.#isGot(instance, 4);
-    for (const { value, outcome, name } of this.run.recorder.entries) {
+    const { deeds, entries, faults } = this.run.recorder;
+    for (const { operation, outcome, fault, isGiven } of faults.length === 0 ? deeds : [])
+      if (outcome === 'failed' && !fault && !isGiven) this.seen.slips.add(`${operation} is refused`);
+    const isAtWork = deeds.some(({ operation, isGiven }) => operation !== 'create' && !isGiven);
+    if (faults.length === 0 && !isAtWork && this.run.recorder.surfaced.length > 0)
+      this.seen.slips.add('nothing is done');
+    // Whoever calls next, when this call has failed, ends what is open.
+    const { operations } = this.program;
+    if (entries.at(-1)?.outcome === 'threw' && (operations.has('abort') || operations.has('close')))
+      for (const get of Object.values(this.#names)) {
+        const producer = this.run.recorder.numbers.get(valueOf(get) as object);
+        if (producer !== undefined) this.#holdLastOf(producer);
+      }
+    for (const { value, outcome, name, beganAt, endedAt = beganAt } of entries) {
       if (outcome === 'threw' && this.run.recorder.faults.length === 0)
         this.seen.slips.add(`${name}: ${String(value)}`);
       if (outcome !== 'returned') continue;
+      // A method of the producer's own may give it to who calls it, for another call.
+      const number = this.run.recorder.numbers.get(value as object);
+      const made = deeds.find(({ operation, producer }) => operation === 'create' && producer === number);
+      const isHandle = deeds.some(
+        ({ operation, producer, beganAt: at }) =>
+          operation === 'begin' && producer === number && at > beganAt && at < endedAt,
+      );
+      if (made && made.beganAt < beganAt && !isHandle) continue;
       this.#isGot(value);
       if (isOpaque(value)) this.#holdAll();
     }
+  }
+
+  /** Somebody else has a producer. */
+  #holdThoseOf(producer: number): void {
+    const { deeds, held } = this.run.recorder;
+    for (const { client, transaction, producer: own } of deeds)
+      if (own === producer && isOnProducer(client) && transaction !== undefined) held.add(transaction);
+  }
+
+  /** The next call of an operation that sits on the producer ends what is open. */
+  #holdLastOf(producer: number): void {
+    const { deeds, held } = this.run.recorder;
+    const last = deeds.findLast((deed) => deed.operation === 'begin' && deed.producer === producer);
+    if (last?.transaction !== undefined && isOnProducer(last.client)) held.add(last.transaction);
   }
 
   /** Somebody may end whatever was begun. */
@@ -462,6 +619,9 @@ class World {
     for (const { transaction } of deeds) if (transaction !== undefined) held.add(transaction);
   }
 }
+
+/** Whether a client's transactions have no handles: whoever has the producer can end them. */
+const isOnProducer = (client: ClientId): boolean => client === 'confluent' || client === 'rdkafka';
 
 /** Whether there may be something in an object that nobody sees from outside. */
 function isOpaque(value: unknown): boolean {
@@ -474,12 +634,17 @@ function isOpaque(value: unknown): boolean {
 
 /** What a generator gives is asked for, until there is no more. */
 function runThrough(value: unknown): unknown {
+  if (textOfStandIn(value) !== undefined) return value;
   const kind = Object.prototype.toString.call(value);
-  if (isObservable(value)) return lastValueFrom(value, { defaultValue: undefined });
-  if (textOfStandIn(value) !== undefined || !/^\[object (Async)?Generator\]$/.test(kind)) return value;
+  if (typeof value === 'object' && isObservable(value))
+    return lastValueFrom(value, { defaultValue: undefined });
+  if (!/^\[object (Async)?Generator\]$/.test(kind)) return value;
   return (async () => {
     const generator = value as AsyncGenerator;
-    while ((await generator.next()).done !== true);
+    const given: unknown[] = [];
+    for (let next = await generator.next(); next.done !== true; next = await generator.next())
+      given.push(next.value);
+    return given;
   })();
 }
 
@@ -526,6 +691,8 @@ function insideOf(value: object): unknown[] {
 const LENIENT_JSON = (standIns: StandIns): unknown => ({
   stringify: JSON.stringify.bind(JSON),
   parse: (text: unknown, ...rest: never[]) => {
+    const failing = standIns.failing('JSON.parse');
+    if (failing) throw failing();
     try {
       return JSON.parse(String(text), ...rest) as unknown;
     } catch {
@@ -534,9 +701,22 @@ const LENIENT_JSON = (standIns: StandIns): unknown => ({
   },
 });
 
+/** A point of time that somebody outside has named. */
+const LENIENT_DATE: unknown = new Proxy(Date, {
+  construct: (target, args: readonly unknown[], newTarget) =>
+    Reflect.construct(
+      target,
+      args.map((arg) => (textOfStandIn(arg) === undefined ? arg : 0)),
+      newTarget,
+    ) as object,
+});
+
 /** Buffers of stand-ins hold their texts. */
 const LENIENT_BUFFER: unknown = new Proxy(Buffer, {
   get: (target, name) => {
+    if (name === 'concat')
+      return (parts: Iterable<unknown>) =>
+        target.concat([...parts].map((part) => (Buffer.isBuffer(part) ? part : target.from(String(part)))));
     if (name === 'from')
       return (value: unknown, ...rest: never[]) =>
         textOfStandIn(value) === undefined
@@ -547,6 +727,18 @@ const LENIENT_BUFFER: unknown = new Proxy(Buffer, {
   },
 });
 
+/** How many calls of one name fail each by itself. */
+const MOST_CALLS = 2;
+
+/** The numbers of conditions about what is looked up begin here. */
+const LOOKED_UP = 1_000_000;
+
+/** How the clients of a program have offsets. */
+function offsetsOf(clients: ReadonlySet<ClientId>): Offsets {
+  if (clients.has('kafkajs') || clients.has('confluent')) return String;
+  return clients.has('platformatic') ? BigInt : Number;
+}
+
 /** Runs a scene, and notes what it comes by. */
 export function driverOf(analysis: Analysis, program: Instrumented, scene: Scene, seen: Seen): Driver {
   const worlds = new WeakMap<Running, World>();
@@ -556,6 +748,9 @@ export function driverOf(analysis: Analysis, program: Instrumented, scene: Scene
     return world;
   };
   return {
+    polled: (run) => (scene.isEmpty ? [] : worldOf(run).polled()),
+    plain: (value, name) => plainOf(value, name, scene.isEmpty),
+    prepare: (run) => worldOf(run).prepare(),
     moduleOf: (specifier, run) => worldOf(run).moduleOf(specifier),
     globals: (run) => worldOf(run).globals(),
     drive: (exports, run) => worldOf(run).drive(exports),

@@ -12,7 +12,7 @@ export interface Call {
   readonly driver: Driver;
   /** What it breaks need not be reported. */
   readonly isOdd: boolean;
-  /** Also what is called before the last entry is made to fail. */
+  /** What the last entry but one calls is made to fail, too: it is the same one. */
   readonly isFromStart?: boolean;
 }
 
@@ -123,7 +123,7 @@ export async function explored<C extends Call>({
     const untouched = await runWith(call, []);
     const seen = new Set<string>();
     const waiting: Tried[] = [
-      { trace: untouched, earlier: [], since: isFromStart ? 0 : lastEntryOf(untouched) },
+      { trace: untouched, earlier: [], since: lastEntryOf(untouched, isFromStart ? 2 : 1) },
     ];
     /** Fails each call that the trace shows after a moment. */
     const failEach = async ({ trace, earlier, since }: Tried): Promise<void> => {
@@ -181,10 +181,9 @@ export async function explored<C extends Call>({
   };
 }
 
-/** When the last thing that was called began: what was called before is tried by itself. */
-function lastEntryOf({ entries }: Trace): number {
-  const before = entries.at(-2);
-  return before ? (before.endedAt ?? Infinity) : 0;
+/** When the last thing that was called, or the last but one, began: what was called before is tried by itself. */
+function lastEntryOf({ entries }: Trace, count: number): number {
+  return entries.length > count ? (entries.at(-count)?.beganAt ?? 0) : 0;
 }
 
 /** Runs in which the same calls went the same way are alike. */
@@ -213,7 +212,10 @@ function judgeCause(
 ): void {
   // Closing the producer deals with what went wrong on it.
   if (failed.deeds.some(({ operation }) => operation === 'close')) return;
-  if (failure?.operation !== 'abort' || failed.exit || failed.entries.at(-1)?.outcome !== 'threw') return;
+  if (failure?.operation !== 'abort' || failed.exit) return;
+  const last = failed.entries.at(-1);
+  // Who called it hears of an error by what it throws, or in a callback.
+  const heard = last?.outcome === 'threw' ? [last.value] : failed.surfaced;
   const causeIn = (trace: Trace): { error: unknown; deed?: Deed } | undefined => {
     // The last one is the one that it was to clean up after.
     const deed = trace.deeds.findLast(({ fault }) => fault && earlier.at(-1) === fault);
@@ -227,7 +229,7 @@ function judgeCause(
     (isHeardOf(before, was.error) ||
       (!before.exit && before.deeds.some(({ operation }) => operation === 'close'))) &&
     !isSurfaced(failed, is.error) &&
-    holds(failed.entries.at(-1)?.value, failure.error)
+    heard.some((value) => holds(value, failure.error))
   )
     show({ invariant: 'cause-lost', deed: failure, error: is.deed }, earlier.length > 0);
 }

@@ -43,6 +43,7 @@ function isBehind(finding: Finding, { error, deed }: Violation): boolean {
   return (
     // What follows from a call that the client understands otherwise, wherever it is.
     finding.kind === 'invalid-call' ||
+    finding.kind === 'invalid-producer' ||
     covers(finding.call, error?.line) ||
     covers(finding.call, deed?.line) ||
     covers(finding.deed ?? finding.call, deed?.line) ||
@@ -84,6 +85,13 @@ function isEntered(call: Finding['node'], reached: Explored['reached']): boolean
   );
 }
 
+/** Whether a run has made a call. */
+const isReached = (call: Finding['node'], reached: Explored['reached']): boolean =>
+  [...reached].some((place) => covers(call, Number(place.split(' ')[1])));
+
+/** Kinds of findings about what a client may refuse each time. */
+export const REFUSED: ReadonlySet<FindingKind> = new Set(['invalid-call', 'invalid-producer', 'outside']);
+
 const rowOf = ({ error }: Violation): ErrorVariant['row'] | undefined => error?.fault?.variant.row;
 
 /** A violation in words. */
@@ -106,10 +114,13 @@ export function disagreementsBetween(
     const what = described(violation);
     all.set(what, { is: 'not reported', what });
   }
+  const isRefused = findings.some(({ kind }) => REFUSED.has(kind));
   for (const finding of findings) {
     const invariants = SHOWN_BY[finding.kind];
     // A second abort, which the client refuses, ends ways that the analysis takes to go on.
     if (!invariants || abortsTwice || !isEntered(finding.call, reached)) continue;
+    // What the client refuses, or understands otherwise, ends before the rest comes.
+    if (isRefused && !isReached(finding.call, reached)) continue;
     const showing = shown.filter(
       (violation) => invariants.includes(violation.invariant) && isAbout(finding, violation),
     );

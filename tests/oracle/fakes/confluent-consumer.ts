@@ -66,7 +66,7 @@ export function confluentConsumer({ recorder, clock, consumed }: RunContext, log
     if (eachMessage) for (const record of consumed) await read(() => eachMessage(payloadOf(record)));
   }
 
-  return {
+  const thing = {
     connect: done,
     disconnect: () => {
       isReading = false;
@@ -79,6 +79,9 @@ export function confluentConsumer({ recorder, clock, consumed }: RunContext, log
     },
     run: (settings: RunSettings) => {
       isReading = true;
+      for (const [name, fn] of Object.entries(settings))
+        if (typeof fn === 'function')
+          recorder.listeners.push({ name, fn: fn as (...args: unknown[]) => unknown });
       void readAll(settings);
       return done();
     },
@@ -97,4 +100,6 @@ export function confluentConsumer({ recorder, clock, consumed }: RunContext, log
     // lib/kafkajs/_producer.js, sendOffsets, asks for it.
     _getInternalClient: () => ({ getClient: () => ({}) }),
   };
+  recorder.things.add(thing);
+  return thing;
 }

@@ -38,13 +38,16 @@ export function fakeConfluent(context: RunContext): object {
   class FakeKafka {
     readonly #settings: Settings;
     constructor(settings: Settings = {}) {
-      this.#settings = settings;
+      this.#settings = context.plain(settings, 'settings') as Settings;
       // It refuses settings in the wrong place.
-      new Kafka(settings);
+      new Kafka(this.#settings);
     }
     producer(settings: Settings = {}) {
       const calls = new LibrdkafkaCalls(context, 'confluent', PACKAGE);
-      return recordedConfluent(new Kafka(quiet(this.#settings)).producer(settings), calls);
+      return recordedConfluent(
+        new Kafka(quiet(this.#settings)).producer(context.plain(settings, 'settings') as Settings),
+        calls,
+      );
     }
     consumer() {
       return confluentConsumer(context, LOGGER);

@@ -65,7 +65,7 @@ const ANSWERS: Readonly<Record<string, (args: readonly unknown[]) => unknown>> =
 
 function producerOf(context: RunContext, settings: Settings): object {
   const calls = new PlatformaticCalls(context, 'platformatic');
-  const real = new RealProducer({ ...settings });
+  const real = new RealProducer({ ...(context.plain(settings, 'options') as Settings) });
   const known = new Set<string>();
   const later = (milliseconds: number, act: () => void) => {
     const bound = AsyncLocalStorage.bind(act);
@@ -135,10 +135,10 @@ function messageOf({ recorder }: RunContext, groupId: string, record: ConsumedRe
 function consumerOf(context: RunContext, { groupId }: Settings) {
   const group = String(groupId);
   const done = () => Promise.resolve();
-  return {
+  const thing = {
     groupId: group,
     consume: () => {
-      const messages = context.consumed.map((record) => messageOf(context, group, record));
+      const messages = context.polled().map((record) => messageOf(context, group, record));
       const stream = {
         async *[Symbol.asyncIterator]() {
           for (const message of messages) {
@@ -148,7 +148,10 @@ function consumerOf(context: RunContext, { groupId }: Settings) {
             yield message;
           }
         },
-        on: () => stream,
+        on: (event: string, listener: (...args: unknown[]) => unknown) => {
+          if (event === 'data') context.recorder.listeners.push({ name: event, fn: listener });
+          return stream;
+        },
         close: done,
       };
       return Promise.resolve(stream);
@@ -162,6 +165,8 @@ function consumerOf(context: RunContext, { groupId }: Settings) {
     on: () => undefined,
     close: done,
   };
+  context.recorder.things.add(thing);
+  return thing;
 }
 
 /** @platformatic/kafka with a broker that answers as the run's faults say. */

@@ -20,7 +20,13 @@ class Consumer extends EventEmitter {
 
   constructor(readonly context: RunContext) {
     super();
-    this.#waiting = [...context.consumed];
+    this.#waiting = [...context.polled()];
+    context.recorder.things.add(this);
+  }
+
+  override on(event: string, listener: (...args: unknown[]) => void): this {
+    if (event === 'data') this.context.recorder.listeners.push({ name: event, fn: listener });
+    return super.on(event, listener);
   }
 
   connect(_options?: unknown, done?: Callback): this {
@@ -48,15 +54,33 @@ class Consumer extends EventEmitter {
   subscribe(): this {
     return this;
   }
+  position(): object[] {
+    return [{ topic: 'consumed', partition: 0, offset: 44 }];
+  }
+  assignments(): object[] {
+    return [{ topic: 'consumed', partition: 0 }];
+  }
+  assign(): this {
+    return this;
+  }
+  pause(): this {
+    return this;
+  }
+  resume(): this {
+    return this;
+  }
+  offsetsStore(): this {
+    return this;
+  }
   unsubscribe(): this {
     return this;
   }
   /** With a number: that many at most, to the callback. Without: each as an event. */
   consume(count?: unknown, done?: Callback): void {
     const messages = this.#waiting.splice(0, typeof count === 'number' ? count : Infinity).map(messageOf);
+    const callback = typeof count === 'function' ? (count as Callback) : done;
     this.context.clock.after(1, () => {
       for (const message of messages) this.emit('data', message);
-      const callback = typeof count === 'function' ? (count as Callback) : done;
       callback?.(null, typeof count === 'number' ? messages : messages[0]);
     });
   }
@@ -75,12 +99,15 @@ class Consumer extends EventEmitter {
   }
 }
 
+/** Its text may be that of a stand-in. */
+const bufferOf = (value: unknown): Buffer => Buffer.from(String(value));
+
 const messageOf = ({ topic, partition, offset, key, value }: ConsumedRecord): object => ({
   topic,
   partition,
   offset,
-  key: Buffer.from(key),
-  value: Buffer.from(value),
+  key: bufferOf(key),
+  value: bufferOf(value),
   size: value.length,
   timestamp: 0,
 });
@@ -95,7 +122,8 @@ export function callbackApi(
     const Real = real[name] as ProducerClass;
     const Recorded = function (settings: Settings, topicSettings?: Settings) {
       const calls = new LibrdkafkaCalls(context, 'rdkafka', owner);
-      const producer = calls.made(() => new Real(settings, topicSettings));
+      const plain = context.plain(settings, 'settings') as Settings;
+      const producer = calls.made(() => new Real(plain, topicSettings));
       recordRdkafka(producer, calls, name === 'HighLevelProducer');
       return producer;
     };

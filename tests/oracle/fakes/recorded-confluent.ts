@@ -24,20 +24,24 @@ const topicsOf = (offsets: unknown): unknown =>
 
 /** A producer whose calls are recorded. */
 export function recordedConfluent(real: ConfluentProducer, calls: ProducerCalls): object {
+  const { plain, recorder } = calls.context;
   const producer = {
     connect: () => calls.promised('init', [], () => real.connect()),
     disconnect: () => calls.promised('close', [], () => real.disconnect()),
     transaction: async (...args: readonly unknown[]): Promise<object> => {
       if (args.some((arg) => typeof arg === 'function'))
-        calls.context.recorder.aside('misunderstood', calls.producer, 'callback');
+        recorder.aside('misunderstood', calls.producer, 'callback');
       await calls.promised('begin', [], () => real.transaction());
       return producer;
     },
-    send: (request: unknown) => calls.promised('send', fingerprintsOf(request), () => real.send(request)),
+    send: (request: unknown) =>
+      calls.promised('send', fingerprintsOf(request), () => real.send(plain(request, 'request'))),
     sendBatch: (request: unknown) =>
-      calls.promised('send', fingerprintsOf(request), () => real.sendBatch(request)),
+      calls.promised('send', fingerprintsOf(request), () => real.sendBatch(plain(request, 'batch'))),
     sendOffsets: (offsets: unknown) =>
-      calls.promised('sendOffsets', [fingerprintOf(topicsOf(offsets))], () => real.sendOffsets(offsets)),
+      calls.promised('sendOffsets', [fingerprintOf(topicsOf(offsets))], () =>
+        real.sendOffsets(plain(offsets, 'offsets')),
+      ),
     commit: () => calls.promised('commit', [], () => real.commit()),
     abort: () => calls.promised('abort', [], () => real.abort()),
     flush: (...args: readonly unknown[]) => real.flush(...args),
@@ -48,5 +52,8 @@ export function recordedConfluent(real: ConfluentProducer, calls: ProducerCalls)
     },
     dependentAdmin: () => real.dependentAdmin(),
   };
+  recorder.numbers.set(producer, calls.producer);
+  recorder.producers.push({ client: 'confluent', producer });
+  recorder.things.add(producer);
   return producer;
 }

@@ -1,4 +1,4 @@
-import { fingerprintOf, fingerprintsOf } from '../fingerprint.js';
+import { fingerprintOf, fingerprintsOf, isStandIn } from '../fingerprint.js';
 import type { Deed, DeedStart } from '../trace.js';
 import type { Place, ProducerCalls } from './producer-calls.js';
 
@@ -54,6 +54,14 @@ const OPERATIONS = {
 
 type Begun = PlatformaticTransaction | undefined;
 
+/** A record of a consumer of a group, in place of one that the program does not contain. */
+const consumedIn = (groupId: unknown): object => ({
+  topic: 'consumed',
+  partition: 0,
+  offset: 42n,
+  metadata: { consumer: { groupId, generationId: 0, memberId: 'member', coordinatorId: 1 } },
+});
+
 /** Has the calls of a producer recorded: the program gets this in its place. */
 export function recordedPlatformatic(real: PlatformaticProducer, calls: ProducerCalls): object {
   const handles = new WeakMap<PlatformaticTransaction, object>();
@@ -68,11 +76,14 @@ export function recordedPlatformatic(real: PlatformaticProducer, calls: Producer
     given: (value: unknown, deed: Deed) => unknown = (value) => value,
   ): unknown {
     const last = args.at(-1);
-    const callback = typeof last === 'function' ? (last as Callback) : undefined;
+    // What stands for a record, say, can be called, too.
+    const isRecord = args.length === 1 && act.length > 1 && isStandIn(last);
+    const callback = typeof last === 'function' && !isRecord ? (last as Callback) : undefined;
     const deed = calls.begin(operation, records, place);
     if (!deed) return callback ? undefined : new Promise(() => undefined);
     const start = (take: Callback): void => {
       const others = callback ? args.slice(0, -1) : [...args];
+      if (operation === 'send') others[0] = calls.context.plain(others[0], 'request');
       // Options that are left out stand before the callback.
       while (others.length < act.length - 1) others.push(undefined);
       const settle: Callback = (error, value) => {
@@ -80,7 +91,11 @@ export function recordedPlatformatic(real: PlatformaticProducer, calls: Producer
         if (shown) take(shown, value);
         else take(null, given(value, deed));
       };
-      calls.during(deed, () => act(...others, settle));
+      try {
+        calls.during(deed, () => act(...others, settle));
+      } catch (error) {
+        throw calls.end(deed, error as Error) ?? error;
+      }
     };
     if (callback) {
       start(callback);
@@ -95,9 +110,15 @@ export function recordedPlatformatic(real: PlatformaticProducer, calls: Producer
   }
 
   function handleOf(transaction: PlatformaticTransaction, place: number | undefined): object {
+    let groupId: unknown;
     const method = (name: keyof typeof OPERATIONS) => {
       const act = transaction[name].bind(transaction);
-      return (...args: unknown[]) => perform(OPERATIONS[name], place, RECORDS[name](args[0]), args, act);
+      return (...args: unknown[]) => {
+        if (name === 'addConsumer') ({ groupId } = args[0] as { groupId?: unknown });
+        const given =
+          name === 'addOffset' && isStandIn(args[0]) ? [consumedIn(groupId), ...args.slice(1)] : args;
+        return perform(OPERATIONS[name], place, RECORDS[name](args[0]), given, act);
+      };
     };
     const handle = {
       id: transaction.id,
@@ -150,6 +171,7 @@ export function recordedPlatformatic(real: PlatformaticProducer, calls: Producer
       return typeof value === 'function' ? (value.bind(real) as unknown) : value;
     },
   });
+  calls.context.recorder.numbers.set(recorded, calls.producer);
   calls.context.recorder.things.add(recorded);
   return recorded;
 }

@@ -26,6 +26,9 @@ const OPERATIONS = {
   abortTransaction: 'abort',
 } as const;
 
+/** What produce takes, in this order. */
+const PRODUCED = ['topic', 'partition', 'buffer', 'key', 'timestamp', 'opaque', 'headers'];
+
 const recordOf = ([topic, , value, key]: readonly unknown[]): readonly string[] =>
   fingerprintsOf({ topic, messages: [{ key, value }] });
 
@@ -82,11 +85,16 @@ export function recordRdkafka(producer: RdkafkaProducer, calls: ProducerCalls, i
     producer[method] = (...args) =>
       toCallback(calls, operation, operation === 'sendOffsets' ? [fingerprintOf(args[0])] : [], real, args);
   }
-  const produce = producer.produce.bind(producer);
+  const realProduce = producer.produce.bind(producer);
+  const produce: Method = (...args) =>
+    realProduce(...args.map((arg, at) => calls.context.plain(arg, PRODUCED[at] ?? '')));
   producer.produce = (...args) =>
     isHighLevel
       ? toCallback(calls, 'send', recordOf(args), produce, args)
       : atOnce(calls, 'send', recordOf(args), () => produce(...args));
   const disconnect = producer.disconnect.bind(producer);
   producer.disconnect = (...args) => toCallback(calls, 'close', [], disconnect, args);
+  calls.context.recorder.numbers.set(producer, calls.producer);
+  calls.context.recorder.producers.push({ client: 'rdkafka', producer });
+  calls.context.recorder.things.add(producer);
 }

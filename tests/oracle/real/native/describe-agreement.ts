@@ -73,6 +73,9 @@ function isOpen({ client, isQueueing }: ClientInUse, program: string, { ordeal, 
   );
 }
 
+/** How often a run that differs is done again, alone. */
+const ATTEMPTS = 3;
+
 /** How many programs run at once. */
 const WIDTH = 12;
 
@@ -199,7 +202,10 @@ export function describeAgreement(use: ClientInUse, real: NativePackage): void {
       // Only now: while a fake runs, there are no timers but its own.
       const differing: unknown[] = [];
       for (const one of runs) {
-        const difference = await differenceOf(programOf(program), one);
+        let difference = await differenceOf(programOf(program), one);
+        // What a machine with a lot to do has let take too long is otherwise when it is done alone.
+        for (let attempt = 1; difference !== undefined && attempt <= ATTEMPTS; attempt += 1)
+          difference = await differenceOf(programOf(program), await suffered(programOf(program), one));
         if (difference !== undefined) differing.push(difference);
       }
       expect(differing).toEqual([]);

@@ -1,0 +1,17 @@
+import { describe } from 'vitest';
+import { itAgrees } from './agrees.js';
+import { programsIn } from './programs.js';
+
+/** They take minutes. */
+const isWanted = process.env['PROVE'] === 'all';
+
+describe.runIf(isWanted).each([
+  ['applications', 48],
+  ['workers', 50],
+  ['near-misses', 60],
+  ['deep-mistakes', 58],
+  ['staff-code', 56],
+  ['edge-cases', 185],
+] as const)('what the %s programs do', (folder, least) => {
+  itAgrees(programsIn(`tests/programs/${folder}`), least);
+});
