@@ -48,6 +48,7 @@ import { givenAs } from '../model/own-errors.js';
 import { apiMemberOf, apiOf, shapeOf } from '../model/api.js';
 import type { Settings } from '../model/settings.js';
 import { typeExpressionOf } from '../model/type-expression.js';
+import { askedBy, AskedConditions, comparisonText, equalsAnother } from './asked.js';
 import { isBoundedLoop } from './bounds.js';
 import { call, construct, escape, listMember, type Sink } from './calls.js';
 import {
@@ -211,7 +212,10 @@ export class Interpreter {
   constructor(
     readonly origins: Origins,
     readonly isHeld: (producer: string, it: Interpreter) => boolean,
-  ) {}
+  ) {
+    const { sourceCode, bindings, index } = origins;
+    this.#asked = new AskedConditions(sourceCode, bindings, index);
+  }
 
   get sourceCode(): Readonly<TSESLint.SourceCode> {
     return this.origins.sourceCode;
@@ -739,7 +743,7 @@ export class Interpreter {
               ? [valued(o.state, o.value)]
               : this.equal(o.state, subject.value, o.value, test, test);
             for (const c of compared) {
-              const { yes, no } = this.branch(c.state, c.value, isTrue ? test : undefined);
+              const { yes, no } = this.branch(c.state, c.value, isTrue ? test : clause);
               if (yes) run(index, yes);
               if (no) next.push(no);
             }
@@ -1814,7 +1818,7 @@ export class Interpreter {
         return [valued(state, literal(loose || left.value === right.value))];
       const value = left.kind === 'nil' ? right : left;
       if (value.kind === 'unknown' || (value.kind === 'api' && value.maybe)) {
-        return [valued(state, unknown(`${textOf(left)}===${textOf(right)}`, variesOf(value)))];
+        return [valued(state, unknown(comparisonText(left, right), variesOf(value)))];
       }
       return [valued(state, literal(false))];
     }
@@ -1829,10 +1833,7 @@ export class Interpreter {
     const judged = union(judgedIn(left), judgedIn(right));
     if (left.kind === 'unknown' || right.kind === 'unknown') this.askedOfUnseen.add(node).add(spelled);
     return [
-      valued(
-        state,
-        unknown(`${textOf(left)}===${textOf(right)}`, union(variesOf(left), variesOf(right)), [], judged),
-      ),
+      valued(state, unknown(comparisonText(left, right), union(variesOf(left), variesOf(right)), [], judged)),
     ];
   }
 
@@ -2111,7 +2112,7 @@ export class Interpreter {
     return { yes: base, no: base };
   }
 
-  readonly #testCounts = new Map<string, number>();
+  readonly #asked: AskedConditions;
   /** Conditions on the same unknown value that are asked more than once, by a loop's turns, too, are decided once on each way. */
   #assumption(
     state: State,
@@ -2122,17 +2123,19 @@ export class Interpreter {
     if (!node || varies.length > 0) return undefined;
     const negated = text.startsWith('!');
     const name = negated ? text.slice(1) : text;
-    if (!this.#isRepeated(node) && !(this.loops.length > 0 && this.#isGiven(node, name))) return undefined;
-    const known = state.fact('assumption', name);
-    const of = (holds: boolean): State => state.withFact(name, { is: 'assumption', holds });
-    if (known) return known.holds !== negated ? { yes: state, no: undefined } : { yes: undefined, no: state };
+    if (!this.#asked.isAskedAgain(node) && !(this.loops.length > 0 && this.#isGiven(node, name)))
+      return undefined;
+    const holds = state.fact('assumption', name)?.holds ?? (equalsAnother(state, name) ? false : undefined);
+    if (holds !== undefined)
+      return holds !== negated ? { yes: state, no: undefined } : { yes: undefined, no: state };
+    const of = (isSo: boolean): State => state.withFact(name, { is: 'assumption', holds: isSo });
     return { yes: of(!negated), no: of(negated) };
   }
 
   readonly #given = new Map<FunctionNode, readonly string[]>();
   /** Whether a value is one that the entry was given: the same in all turns of its loops, as what it has, `signal.aborted`, need not be. */
   #isGiven(node: TSESTree.Node, text: string): boolean {
-    if (!this.entry || node.type !== T.Identifier) return false;
+    if (!this.entry || askedBy(node)?.of.type !== T.Identifier) return false;
     let names = this.#given.get(this.entry);
     if (!names) {
       const { bindings } = this.origins;
@@ -2142,31 +2145,7 @@ export class Interpreter {
         .map((variable) => `${variable.name}:${bindings.idOf(variable)}`);
       this.#given.set(this.entry, names);
     }
-    return names.includes(text);
-  }
-
-  #isRepeated(node: TSESTree.Node): boolean {
-    if (node.type !== T.Identifier && node.type !== T.MemberExpression) return false;
-    if (node.type === T.Identifier) {
-      const variable = this.origins.bindings.variableOf(node);
-      if (!variable || this.origins.bindings.isReassigned(variable)) return false;
-    }
-    if (this.#testCounts.size === 0) {
-      this.#testCounts.set('', 0);
-      const count = (test: TSESTree.Node): void => {
-        const inner = unwrapped(test);
-        if (inner.type === T.UnaryExpression) count(inner.argument);
-        else if (inner.type === T.LogicalExpression) {
-          count(inner.left);
-          count(inner.right);
-        } else if (inner.type === T.Identifier || inner.type === T.MemberExpression) {
-          const key = this.sourceCode.getText(inner);
-          this.#testCounts.set(key, (this.#testCounts.get(key) ?? 0) + 1);
-        }
-      };
-      this.origins.index.conditions.forEach(count);
-    }
-    return (this.#testCounts.get(this.sourceCode.getText(node)) ?? 0) > 1;
+    return names.some((name) => text === name || text.startsWith(`${name}===`));
   }
 
   // ---------------------------------------------------------------- promises, calls

@@ -11,6 +11,7 @@ export interface Outcome {
   readonly label: string | undefined;
 }
 
+/** How many of each way to leave are kept: many that go on must not hide that one returns. */
 const MOST = 80;
 
 const isSame = (a: Outcome, b: Outcome): boolean =>
@@ -46,13 +47,18 @@ export function merged(outcomes: readonly Outcome[]): readonly Outcome[] {
 
 const FEW = 24;
 
+/** How control leaves; that a promise is rejected is a way of its own, as a throw is before it is one. */
+const wayOf = ({ how, value }: Outcome): Outcome['how'] | 'rejected' =>
+  how === 'value' && value.kind === 'promise' && !value.fulfilled ? 'rejected' : how;
+
 function mergedByKey(outcomes: readonly Outcome[]): readonly Outcome[] {
   const byKey = new Map<string, Outcome>();
+  const counts = { value: 0, throw: 0, return: 0, break: 0, continue: 0, rejected: 0 };
   for (const outcome of outcomes) {
     const key = `${outcome.how}|${outcome.label ?? ''}|${outcome.value.plain ? '' : outcome.value.key}|${outcome.state.key}`;
     const known = byKey.get(key);
     if (!known) {
-      if (byKey.size < MOST) byKey.set(key, outcome);
+      if (counts[wayOf(outcome)]++ < MOST) byKey.set(key, outcome);
       continue;
     }
     const state = known.state.joinedWith(outcome.state);

@@ -51,6 +51,7 @@ export class FileIndex {
   readonly modules: ModuleDeclaration[] = [];
   /** What `if`, `?:` and `while` ask. */
   readonly conditions: TSESTree.Expression[] = [];
+  readonly switches: TSESTree.SwitchStatement[] = [];
   /** Where each name stands: as an identifier, a private name, or the text of a string. */
   readonly names = new Map<string, TSESTree.Node[]>();
   readonly #keys: Keys;
@@ -103,6 +104,9 @@ export class FileIndex {
       case T.ConditionalExpression:
       case T.WhileStatement:
         this.conditions.push(node.test);
+        break;
+      case T.SwitchStatement:
+        this.switches.push(node);
         break;
       case T.ExportNamedDeclaration:
       case T.ExportDefaultDeclaration:

@@ -10,7 +10,7 @@ import type { GeneratedProgram } from './program-text.js';
 
 /** What a program is called with. */
 export interface Choice {
-  readonly flags: Readonly<Record<string, boolean>>;
+  readonly flags: Readonly<Record<string, boolean | string>>;
   readonly items: readonly object[];
   /** What goes wrong on the application's side: an error of its own, or one that looks like this one of the client's. */
   readonly mishap: ErrorVariant | undefined;
@@ -24,9 +24,11 @@ export interface ChosenCall extends Call {
 /** The module by which an instrumented program (instrumented.ts) tells a run of itself. */
 interface OracleModule {
   at<T>(line: number, receiver: T): T;
-  flag(name: string): boolean;
+  flag(name: string): boolean | string;
   items(): readonly object[];
   test(index: number, error: unknown): boolean;
+  /** Every test is made of an error, of which a field is looked at. */
+  told<T>(error: T): T;
   mishap(): Error;
 }
 
@@ -83,6 +85,11 @@ export class Asking implements Inquiry<ChosenCall> {
       );
       return true;
     };
+    const tested = (test: string, error: unknown): boolean => {
+      const answer = compiledTest(test, dialect)(error);
+      if (!isChosen(test, error, false, answer)) isChosen(test, causeOf(error), true, answer);
+      return answer;
+    };
     return {
       at: (line, receiver) => {
         this.#line = line;
@@ -97,11 +104,10 @@ export class Asking implements Inquiry<ChosenCall> {
         ask('items', choice.items, (call) => call.choice.items);
         return choice.items;
       },
-      test: (index, error) => {
-        const test = this.#tests[index] ?? 'false';
-        const answer = compiledTest(test, dialect)(error);
-        if (!isChosen(test, error, false, answer)) isChosen(test, causeOf(error), true, answer);
-        return answer;
+      test: (index, error) => tested(this.#tests[index] ?? 'false', error),
+      told: (error) => {
+        for (const test of this.#tests) tested(test, error);
+        return error;
       },
       mishap: () => {
         const { mishap } = choice;

@@ -11,7 +11,7 @@ import type { Driver } from '../run.js';
 import { Asking, type Choice, type ChosenCall } from './asking.js';
 import { answerOf } from './error-tests.js';
 import { instrumentedText, MISHAP } from './instrumented.js';
-import type { GeneratedProgram } from './program-text.js';
+import { FLAGS, type GeneratedProgram } from './program-text.js';
 
 /** The analysis of a generated program. */
 export function analysisOfProgram({ text }: GeneratedProgram): Analysis {
@@ -52,22 +52,31 @@ function mishapsOf({ text, tests, dialect }: GeneratedProgram): (ErrorVariant | 
 /** What a program is called with: its flags in every combination, with items and without, and what goes wrong on its side. */
 function* callsOf(program: GeneratedProgram, asking: Asking): Generator<ChosenCall> {
   const lists = program.hasItems ? [ITEMS, []] : [ITEMS];
-  const values = (flag: string) => (program.flags.includes(flag) ? [true, false] : [true]);
+  const ways = waysOf(program.flags);
   for (const [at, mishap] of mishapsOf(program).entries()) {
     for (const items of lists) {
-      for (const a of values('a')) {
-        for (const b of values('b')) {
-          const choice: Choice = { flags: { a, b }, items, mishap };
-          const drive: Driver['drive'] = (exports, running) => {
-            const entry = exports['run'] as (...args: readonly unknown[]) => unknown;
-            running.call('run', () => entry(ORDER, items, NEXT, a, b));
-          };
-          // That an error of the application's own looks like one of the client's need not be thought of.
-          yield asking.callOf(choice, at > 0, drive);
-        }
+      for (const flags of ways) {
+        const choice: Choice = { flags, items, mishap };
+        const drive: Driver['drive'] = (exports, running) => {
+          const entry = exports['run'] as (...args: readonly unknown[]) => unknown;
+          const { a, b, kind } = flags;
+          running.call('run', () => entry(ORDER, items, NEXT, a, b, kind));
+        };
+        // That an error of the application's own looks like one of the client's need not be thought of.
+        yield asking.callOf(choice, at > 0, drive);
       }
     }
   }
+}
+
+/** What the flags can be: those that the program reads in every combination. */
+function waysOf(read: readonly string[]): Choice['flags'][] {
+  let ways: Choice['flags'][] = [{}];
+  for (const [flag, values] of Object.entries(FLAGS)) {
+    const possible = read.includes(flag) ? values : values.slice(0, 1);
+    ways = ways.flatMap((way) => possible.map((value) => ({ ...way, [flag]: value })));
+  }
+  return ways;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { GeneratedProgram } from './program-text.js';
 const [dialect] = DIALECTS;
 if (!dialect) throw new Error('There is no dialect.');
 
-const HEAD = `${dialect.head}\nexports.run = async (order, items, next, a, b) => {\n`;
+const HEAD = `${dialect.head}\nexports.run = async (order, items, next, a, b, kind) => {\n`;
 const LINES_BEFORE = HEAD.split('\n').length - 1;
 
 function programOf({ body, tests = [], flags = [], hasItems = false }: FoundProgram): GeneratedProgram {

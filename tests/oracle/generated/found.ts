@@ -480,4 +480,60 @@ while (true) {
 await tx.commit();`,
     reported: ['floating 5', 'resend 2'],
   },
+  {
+    fault: 'what a flag equals was believed to change between two tests of it',
+    body: `const tx = await producer.transaction();
+try {
+  if (kind === 'first') {
+    await tx.abort();
+    return;
+  }
+  switch (kind) {
+    case 'first': {
+      await ${send('order.r1')};
+      break;
+    }
+  }
+  await tx.commit();
+} catch (e) {
+  throw e;
+}`,
+    flags: ['kind'],
+    reported: [],
+  },
+  {
+    fault: 'of very many ways through a program the one on which it returns early was forgotten',
+    body: `{
+  const tx = await producer.transaction();
+  try {
+    try {
+      await ${send('order.r1')};
+      for (const item of items) {
+        try {
+          await ${send('item.r2')};
+          await ${send('item.r3')};
+          await ${send('item.r4')};
+        } catch (e) {
+        }
+      }
+    } catch (e) {
+      return;
+    }
+    await tx.commit();
+  } catch (e) {
+    throw e;
+  }
+}
+{
+  const tx = await producer.transaction();
+  try {
+    await ${send('next.r5')};
+    await tx.commit();
+  } catch (e) {
+    throw e;
+  }
+}`,
+    hasItems: true,
+    reported: ['commit-after-failed-send 11', 'left-open 2', 'left-open 23', 'swallowed 14'],
+  },
 ];

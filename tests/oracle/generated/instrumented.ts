@@ -15,7 +15,8 @@ export function instrumentedText({ text, tests }: Pick<GeneratedProgram, 'text' 
     let told = line
       .replaceAll(MISHAP, 'throw oracle.mishap();')
       .replaceAll(calls, (_, receiver: string, name: string) => `oracle.at(${at + 1}, ${receiver}).${name}(`)
-      .replaceAll(/\bif \((!?)([ab])\)/g, `if ($1oracle.flag('$2'))`)
+      .replaceAll(/\b(if|switch) \((!?)(a|b|kind)\b/g, `$1 ($2oracle.flag('$3')`)
+      .replaceAll(/\bswitch \((\w+)(\??\.[\w.?]+)\)/g, 'switch (oracle.told($1)$2)')
       .replaceAll(/\bof items\b|\bitems(?=\.)/g, (found) => found.replace('items', 'oracle.items()'));
     for (const [index, pattern] of patternsOf(tests).entries())
       told = told.replaceAll(pattern, `oracle.test(${index}, $1)`);

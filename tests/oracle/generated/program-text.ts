@@ -8,7 +8,7 @@ export interface GeneratedProgram {
   readonly text: string;
   /** The tests of an error that it makes. */
   readonly tests: readonly string[];
-  /** It reads these flags, which can be true or false. */
+  /** It reads these flags ({@link FLAGS}). */
   readonly flags: readonly string[];
   /** It goes through the items, of which there can be none. */
   readonly hasItems: boolean;
@@ -33,9 +33,27 @@ interface Place {
   readonly maybeUnbegun?: boolean;
   /** The flags that the statements around have tested: another test of theirs would leave code that is never reached. */
   readonly tested?: readonly string[];
+  /** The loops around in the same function, the innermost last. */
+  readonly loops?: readonly Loop[];
+  /** In a switch statement of the innermost loop: a break without a label leaves that. */
+  readonly inSwitch?: boolean;
+}
+
+/** A loop, by its label. */
+interface Loop {
+  readonly label: string;
+  readonly is: 'around' | 'within';
 }
 
 const DEEPEST = 4;
+/** What a program asks of who calls it, and what the answer can be. */
+export const FLAGS: Readonly<Record<string, readonly (boolean | string)[]>> = {
+  a: [true, false],
+  b: [true, false],
+  kind: ['first', 'second', 'other'],
+};
+/** How many loops are in each other at most. */
+const MOST_LOOPS = 2;
 
 /** Writes a program of a dialect as the choices have it. */
 export function programText(choices: Choices, dialect: Dialect): GeneratedProgram {
@@ -65,7 +83,7 @@ class Writer {
     const text = [
       head,
       ...this.#helpers,
-      'exports.run = async (order, items, next, a, b) => {',
+      'exports.run = async (order, items, next, a, b, kind) => {',
       ...indented(body),
       '};',
       '',
@@ -86,45 +104,40 @@ class Writer {
   /** A test of a flag that the statements around have not tested, and the place within; undefined where there is none. */
   #flag(place: Place): { readonly test: string; readonly within: Place } | undefined {
     const { tested = [] } = place;
-    const [first, ...others] = ['a', 'b'].filter((name) => !tested.includes(name));
+    const [first, ...others] = Object.keys(FLAGS).filter((name) => !tested.includes(name));
     if (first === undefined) return undefined;
     const flag = this.choices.of([first, ...others]);
     this.#flags.add(flag);
+    const isNegated = this.choices.once(3);
+    const [value] = FLAGS[flag] ?? [];
     return {
-      test: this.choices.once(3) ? `!${flag}` : flag,
+      test:
+        typeof value === 'string'
+          ? `${flag} ${isNegated ? '!==' : '==='} '${value}'`
+          : `${isNegated ? '!' : ''}${flag}`,
       within: { ...place, tested: [...tested, flag] },
     };
   }
 
-  #body(place: Place): string[] {
+  #body(place: Place): readonly string[] {
     switch (this.choices.below(8)) {
       case 4: {
         const name = this.#name('attempt');
-        return [
-          `for (let ${name} = 0; ${name} < 3; ${name}++) {`,
-          ...indented([
-            ...this.#transaction({ ...place, loop: 'around' }),
-            this.choices.of(['return;', 'break;']),
-          ]),
-          '}',
-        ];
+        return this.#loop(`for (let ${name} = 0; ${name} < 3; ${name}++)`, place, 'around', (inner) => [
+          ...this.#transaction(inner),
+          this.choices.of(['return;', 'break;']),
+        ]);
       }
       case 5:
         this.#hasItems = true;
-        return [
-          'for (const item of items) {',
-          ...indented(this.#transaction({ ...place, loop: 'around', value: 'item' })),
-          '}',
-        ];
+        return this.#loop('for (const item of items)', { ...place, value: 'item' }, 'around', (inner) =>
+          this.#transaction(inner),
+        );
       case 6:
-        return [
-          'while (true) {',
-          ...indented([
-            ...this.#transaction({ ...place, loop: 'around' }),
-            this.choices.of(['return;', 'break;']),
-          ]),
-          '}',
-        ];
+        return this.#loop('while (true)', place, 'around', (inner) => [
+          ...this.#transaction(inner),
+          this.choices.of(['return;', 'break;']),
+        ]);
       case 7: {
         this.#isFirst = true;
         const first = this.#transaction(place);
@@ -134,6 +147,20 @@ class Writer {
       default:
         return this.#transaction(place);
     }
+  }
+
+  /** A loop, with a label where something within it says so. */
+  #loop(
+    head: string,
+    place: Place,
+    is: Loop['is'],
+    bodyOf: (inner: Place) => readonly string[],
+  ): readonly string[] {
+    const label = this.#name('loop');
+    const loops = [...(place.loops ?? []), { label, is }];
+    const body = bodyOf({ ...place, loop: is, loops, inSwitch: false });
+    const isNamed = body.some((line) => line.endsWith(` ${label};`));
+    return [`${isNamed ? `${label}: ` : ''}${head} {`, ...indented(body), '}'];
   }
 
   /** A transaction from its begin to its end, in a block of its own. */
@@ -229,12 +256,13 @@ class Writer {
     return value === undefined ? this.#send(place) : this.dialect.send(value);
   }
 
-  #step(place: Place): string[] {
+  #step(place: Place): readonly string[] {
     if (++this.#statements > 9 || place.depth > DEEPEST) return [`await ${this.#send(place)};`];
     const deeper = { ...place, depth: place.depth + 1 };
-    const choice = this.choices.below(16);
-    // Loops in loops have more ways through them than the analysis follows.
-    if ((place.loop === 'within' || place.isRepeated === true) && [4, 6, 14].includes(choice))
+    const choice = this.choices.below(20);
+    // More loops in each other have more ways through them than the analysis follows.
+    const around = (place.loops ?? []).filter(({ is }) => is === 'within').length;
+    if ((around >= MOST_LOOPS || place.isRepeated === true) && [4, 6, 14].includes(choice))
       return [`await ${this.#send(place)};`];
     switch (choice) {
       case 2:
@@ -252,21 +280,16 @@ class Writer {
       case 4:
         if (place.value === 'item') return [`await ${this.#send(place)};`];
         this.#hasItems = true;
-        return [
-          'for (const item of items) {',
-          ...indented(this.#steps({ ...deeper, loop: 'within', value: 'item' })),
-          '}',
-        ];
+        return this.#loop('for (const item of items)', { ...deeper, value: 'item' }, 'within', (inner) =>
+          this.#steps(inner),
+        );
       case 5:
         return this.#attempt(deeper, this.#steps(deeper));
       case 6: {
         const name = this.#name('i');
-        const inner = { ...deeper, loop: 'within' } as const;
-        return [
-          `for (let ${name} = 0; ${name} < 3; ${name}++) {`,
-          ...indented(this.#attempt(inner, [...this.#steps(inner), 'break;'])),
-          '}',
-        ];
+        return this.#loop(`for (let ${name} = 0; ${name} < 3; ${name}++)`, deeper, 'within', (inner) =>
+          this.#attempt(inner, [...this.#steps(inner), 'break;']),
+        );
       }
       case 7: {
         const flag = this.#flag(place);
@@ -274,7 +297,7 @@ class Writer {
       }
       case 8: {
         const name = this.#name('e');
-        const handler = this.#handler({ ...deeper, loop: undefined, inner: true }, name);
+        const handler = this.#handler({ ...deeper, ...OUT_OF_LOOPS, inner: true }, name);
         return [`await ${this.#send(place)}.catch(async (${name}) => {`, ...indented(handler), '});'];
       }
       case 9:
@@ -291,12 +314,13 @@ class Writer {
         return [`await ${this.#send(place)};`, `await ${this.dialect.sendOffsets};`];
       case 13:
         return this.choices.once(3) ? [`${this.#send(place)};`] : [`await ${this.#send(place)};`];
-      case 14: {
-        const inner = { ...deeper, loop: 'within' } as const;
+      case 14:
         // Each turn does an operation: past the step bound it does not go on.
-        const work = [`await ${this.#send(inner)};`, ...this.#steps(inner), 'break;'];
-        return ['while (true) {', ...indented(this.#attempt(inner, work)), '}'];
-      }
+        return this.#loop('while (true)', deeper, 'within', (inner) =>
+          this.#attempt(inner, [`await ${this.#send(inner)};`, ...this.#steps(inner), 'break;']),
+        );
+      case 16:
+        return this.#switchOfFlag(deeper);
       default:
         return [`await ${this.#send(place)};`];
     }
@@ -316,7 +340,7 @@ class Writer {
     });
     const { handle } = this.dialect;
     const value = /^\w+$/.test(place.value) ? [place.value] : [];
-    const values = [...new Set(['order', 'items', 'next', 'a', 'b', ...value])];
+    const values = [...new Set(['order', 'items', 'next', 'a', 'b', 'kind', ...value])];
     const parameters = [...new Set([handle, ...values])].join(', ');
     this.#helpers.push(`async function ${name}(${parameters}) {`, ...indented(steps), '}');
     return [`await ${name}(${parameters});`];
@@ -346,7 +370,11 @@ class Writer {
         case 3:
         case 4:
           if (place.depth <= DEEPEST && !ended)
-            lines.push(...this.#judged({ ...place, depth: place.depth + 1 }, error));
+            lines.push(
+              ...(this.choices.once(3)
+                ? this.#switchOfError({ ...place, depth: place.depth + 1 }, error)
+                : this.#judged({ ...place, depth: place.depth + 1 }, error)),
+            );
           break;
         case 5: {
           // A closed producer is used no more.
@@ -354,7 +382,7 @@ class Writer {
           const isUsedAgain = place.loop !== undefined || this.#isFirst;
           lines.push(
             `await ${this.dialect.close};`,
-            ...this.#leave({ ...place, loop: undefined, goesOn: isUsedAgain }, error, true),
+            ...this.#leave({ ...place, loop: undefined, goesOn: isUsedAgain, loops: [] }, error, true),
           );
           return lines;
         }
@@ -409,6 +437,57 @@ class Writer {
     return [`if (${test}) {`, ...indented(then), ...otherwise, '}'];
   }
 
+  /** A switch over a field of the error. */
+  #switchOfError(place: Place, error: string): string[] {
+    const [first, ...others] = subjectsOf(this.dialect);
+    if (!first) return this.#judged(place, error);
+    const { subject, values } = this.choices.of([first, ...others]);
+    const isWhole = values.length > 1 && this.choices.once(2);
+    const from = this.choices.below(values.length);
+    const chosen = isWhole ? values : values.slice(from, from + 1);
+    for (const value of chosen) this.#tests.add(`${subject} === ${value}`);
+    return this.#switch(subject.replace(/^e/, error), chosen, { ...place, inSwitch: true }, (within) =>
+      this.#handler(within, error),
+    );
+  }
+
+  /** A switch over the flag that is a text. */
+  #switchOfFlag(place: Place): string[] {
+    const { tested = [] } = place;
+    if (tested.includes('kind')) return [`await ${this.#send(place)};`];
+    this.#flags.add('kind');
+    return this.#switch(
+      'kind',
+      this.choices.of([[`'first'`], [`'first'`, `'second'`]]),
+      { ...place, inSwitch: true, tested: [...tested, 'kind'] },
+      (within) => this.#steps(within),
+    );
+  }
+
+  /** A switch statement, in which one case may go on to the next. */
+  #switch(
+    subject: string,
+    values: readonly string[],
+    place: Place,
+    bodyOf: (within: Place) => readonly string[],
+  ): string[] {
+    const labels = values.map((value) => `case ${value}:`);
+    if (this.choices.once(2)) labels.splice(this.choices.below(labels.length + 1), 0, 'default:');
+    const isLast = (at: number): boolean => at === labels.length - 1;
+    return [
+      `switch (${subject}) {`,
+      ...indented(
+        labels.flatMap((label, at) => {
+          if (!isLast(at) && this.choices.once(4)) return [label];
+          const body = bodyOf(place);
+          const goesOn = !LEAVES.test(body.at(-1) ?? '') && (isLast(at) || !this.choices.once(4));
+          return [`${label} {`, ...indented([...body, ...(goesOn ? ['break;'] : [])]), '}'];
+        }),
+      ),
+      '}',
+    ];
+  }
+
   #test(error: string): string {
     const one = (): string => {
       const test = this.choices.of(this.dialect.tests);
@@ -429,16 +508,26 @@ class Writer {
     }
   }
 
+  /** What leaves the innermost loop. */
+  #breakOf({ loops = [], inSwitch = false }: Place): string {
+    const innermost = loops.at(-1);
+    return inSwitch && innermost ? `break ${innermost.label};` : 'break;';
+  }
+
   /** How control leaves a handler or another block; where the transaction has ended nobody goes on with it. */
   #leave(place: Place, error: string | undefined, hasEnded = false): string[] {
     const mayReturn = !(hasEnded && place.inner);
     const mayTurn = place.loop === 'around' || (place.loop === 'within' && !hasEnded);
+    const outer = (place.loops ?? [])
+      .slice(0, place.loop === undefined ? undefined : -1)
+      .filter(({ is }) => (is === 'around') === hasEnded);
     const leaves = [
       ...(error === undefined ? [] : [`throw ${error};`, `throw ${error};`]),
       ...(hasEnded && place.goesOn ? [] : error === undefined ? ['return;'] : ['']),
       ...(error === undefined ? [] : [`throw new Error('failed', { cause: ${error} });`]),
       ...(mayReturn ? ['return;'] : []),
-      ...(mayTurn ? ['continue;', 'break;', 'continue;'] : []),
+      ...(mayTurn ? ['continue;', this.#breakOf(place), 'continue;'] : []),
+      ...outer.flatMap(({ label }) => [`continue ${label};`, `break ${label};`]),
       'process.exit(1);',
     ];
     const line = leaves[this.choices.below(leaves.length)] ?? '';
@@ -446,7 +535,24 @@ class Writer {
   }
 }
 
+/** What of an error a switch can be over, and the values with which the tests compare it. */
+function subjectsOf({ tests }: Dialect): { readonly subject: string; readonly values: readonly string[] }[] {
+  const subjects = new Map<string, string[]>();
+  for (const test of tests) {
+    const [, subject, value] = /^(e(?:\??\.\w+)+) === (.+)$/.exec(test) ?? [];
+    if (subject === undefined || value === undefined) continue;
+    subjects.set(subject, [...(subjects.get(subject) ?? []), value]);
+  }
+  return [...subjects].map(([subject, values]) => ({ subject, values }));
+}
+
+/** A statement behind which nothing is reached. */
+const LEAVES = /^(?:return|throw|continue|break|process\.exit)\b/;
+
 /** Among the steps of a transaction. */
 const within = (place: Place): Place => ({ ...place, goesOn: true, loop: undefined });
+
+/** In a function of its own. */
+const OUT_OF_LOOPS = { loop: undefined, loops: [], inSwitch: false } as const;
 
 const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
