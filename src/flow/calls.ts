@@ -1075,7 +1075,7 @@ function callNative(
     case 'Promise.any':
       return [valued(state, together(settledItems(it, state, first)))];
     case 'Promise.allSettled':
-      return [allSettled(state, settledItems(it, state, first), node)];
+      return [allSettled(it, state, settledItems(it, state, first), node)];
     case 'resolve':
     case 'reject':
     case 'settle': {
@@ -1319,7 +1319,7 @@ function together(value: Value | undefined): Value {
   );
 }
 
-function allSettled(state: State, value: Value | undefined, node: TSESTree.Node): Outcome {
+function allSettled(it: Interpreter, state: State, value: Value | undefined, node: TSESTree.Node): Outcome {
   if (value?.kind !== 'list') return valued(state, together(value));
   let owes: readonly string[] = [];
   let next = state;
@@ -1346,6 +1346,7 @@ function allSettled(state: State, value: Value | undefined, node: TSESTree.Node)
     if (item.value.kind === 'error') {
       const fact = next.fact('error', item.value.error);
       if (fact) next = next.withFact(item.value.error, { ...fact, handler: node });
+      it.settledBy.set(item.value.error, node);
     }
     return object(
       'settled',

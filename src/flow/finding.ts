@@ -109,6 +109,10 @@ export function speakerOf(finding: Finding, reported: readonly Finding[]): Findi
   );
 }
 
+/** Whether another finding, of the same error, is the more specific one. */
+export const isSpokenForBy = ({ kind, error }: Finding, other: Finding): boolean =>
+  error !== undefined && other.error === error && (yieldsTo[kind] ?? []).includes(other.kind);
+
 /** One mistake, one report: keeps the more specific of findings that stand for the same mistake. */
 export function arbitrated(findings: readonly Finding[]): Finding[] {
   const heard = findings.filter((finding) => !isSilenced(finding, findings));

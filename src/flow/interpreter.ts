@@ -177,6 +177,8 @@ export class Interpreter {
   readonly constructed = new Map<ConstructorNode, ReadonlyMap<string, Value>>();
   /** Aborts that failed while an error was being handled which then reached nobody. */
   readonly unguarded: { abort: string; cause: string; handler: TSESTree.Node | undefined }[] = [];
+  /** The `Promise.allSettled` that has taken each error. */
+  readonly settledBy = new Map<string, TSESTree.Node>();
   /** Where to point for each abort: in the function of the handler that it was called from. */
   readonly abortSites = new Map<string, TSESTree.Node>();
   /** Aborts (by their error's name) and errors that somebody heard of after the abort had succeeded. */
@@ -185,7 +187,7 @@ export class Interpreter {
   entry: FunctionNode | undefined;
   /** The functions entered since the current entry began. */
   readonly enteredNow = new Set<FunctionNode>();
-  /** Some entry took too many steps: what is universal over all ways cannot be said. */
+  /** Some entry took too many steps, or a loop has more ways through it than are followed: of all ways nothing can be said. */
   exhausted = false;
   /** What try statements in the loop being executed have led to, by the state they were entered in. */
   memo:
@@ -545,7 +547,7 @@ export class Interpreter {
         if (seen.size < MOST_TURNS) {
           seen.set(s.key, s);
           queue.push(s);
-        }
+        } else this.exhausted = true;
         return;
       }
       const both = known.joinedWith(s);

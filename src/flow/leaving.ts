@@ -72,6 +72,7 @@ function swallowedError(it: Interpreter, state: State, id: string, fact: ErrorFa
   )
     return;
   if (state.factsOf('error').some(([, f]) => f.surfaced && f.during.includes(id))) return;
+  if (isLeftBeside(it, state, id, fact)) return;
   const rows = rowsOf(it, state, id, ['recoverable']);
   if (!rows) return;
   report(
@@ -83,6 +84,16 @@ function swallowedError(it: Interpreter, state: State, id: string, fact: ErrorFa
     { client: source.table.client, operation: source.table.operation, node: source.node },
     { rows, related: source.node },
   );
+}
+
+/** Of errors that `Promise.allSettled` has taken together, somebody has looked at another one: that stands for all. */
+function isLeftBeside(it: Interpreter, state: State, id: string, { handler }: ErrorFact): boolean {
+  if (handler === undefined || it.settledBy.get(id) !== handler) return false;
+  return state
+    .factsOf('error')
+    .some(
+      ([other, fact]) => it.settledBy.get(other) === handler && (fact.surfaced || fact.handler !== handler),
+    );
 }
 
 /** Whether somebody has heard of another error of the transaction. */

@@ -11,7 +11,7 @@ export interface Outcome {
   readonly label: string | undefined;
 }
 
-/** How many of each way to leave are kept: many that go on must not hide that one returns. */
+/** How many of each way to leave are kept: many that go on must not hide that one returns, nor many errors another one. */
 const MOST = 80;
 
 const isSame = (a: Outcome, b: Outcome): boolean =>
@@ -54,11 +54,15 @@ const wayOf = ({ how, value }: Outcome): Outcome['how'] | 'rejected' =>
 function mergedByKey(outcomes: readonly Outcome[]): readonly Outcome[] {
   const byKey = new Map<string, Outcome>();
   const counts = { value: 0, throw: 0, return: 0, break: 0, continue: 0, rejected: 0 };
+  const met = new Set<string>();
   for (const outcome of outcomes) {
     const key = `${outcome.how}|${outcome.label ?? ''}|${outcome.value.plain ? '' : outcome.value.key}|${outcome.state.key}`;
     const known = byKey.get(key);
     if (!known) {
-      if (counts[wayOf(outcome)]++ < MOST) byKey.set(key, outcome);
+      const way = wayOf(outcome);
+      const what = `${way}|${outcome.label ?? ''}|${outcome.value.plain ? '' : outcome.value.key}`;
+      if (counts[way]++ < MOST || !met.has(what)) byKey.set(key, outcome);
+      met.add(what);
       continue;
     }
     const state = known.state.joinedWith(outcome.state);

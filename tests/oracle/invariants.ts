@@ -137,10 +137,20 @@ const failedBeside = (other: Deed, deed: Deed): boolean =>
     (other.operation === deed.operation &&
       other.transaction !== undefined &&
       other.transaction === deed.transaction)) &&
-  other.fault !== undefined &&
+  other.outcome === 'failed' &&
   other.endedAt !== undefined &&
   other.endedAt > deed.beganAt &&
   other.beganAt < (deed.endedAt ?? Infinity);
+
+/** Whether a call goes on beside one that has failed: nobody waits for it any more, nor for what it leads to. */
+const isLeftBeside = (deeds: readonly Deed[], deed: Deed): boolean =>
+  deeds.some((other) => other.fault !== undefined && failedBeside(other, deed)) ||
+  deeds.some(
+    (earlier) =>
+      earlier.fault !== undefined &&
+      isAfter(deed, earlier) &&
+      deeds.some((other) => failedBeside(other, earlier)),
+  );
 
 /** Does an error leave its producer unusable? With some clients every failed end of a transaction does. */
 function leavesUnusable(deed: Deed): boolean {
@@ -290,7 +300,15 @@ export function violationsOf(trace: Trace): Violation[] {
         if (
           sent &&
           commit.outcome === 'ok' &&
-          trace.mishaps.some(({ at }) => at > commit.beganAt && at < deed.beganAt)
+          trace.mishaps.some(
+            ({ at }) =>
+              at > commit.beganAt &&
+              at < deed.beganAt &&
+              // What goes wrong with the next transaction is no reason to have sent again.
+              !before.some(
+                ({ operation, beganAt }) => operation === 'begin' && beganAt > commit.beganAt && beganAt < at,
+              ),
+          )
         )
           breaks('sent-after-commit', deed, undefined);
       }
@@ -330,7 +348,7 @@ export function violationsOf(trace: Trace): Violation[] {
       for (const send of own) {
         if (
           isSend(send) &&
-          !deeds.some((other) => failedBeside(other, send)) &&
+          !isLeftBeside(deeds, send) &&
           (send.endedAt === undefined || send.endedAt > deed.beganAt)
         )
           breaks('not-awaited', send, undefined);
@@ -339,7 +357,7 @@ export function violationsOf(trace: Trace): Violation[] {
     // With the process its transactions end; what a commit would have waited for is not committed.
     const isCutOff = trace.exit !== undefined && deed.endedAt === undefined && deed.transaction !== undefined;
     const isQueued = isSend(deed) && profileOf(deed.client).behaviour.commitFlushes;
-    if (isCutOff && !isQueued && !deeds.some((other) => failedBeside(other, deed)))
+    if (isCutOff && !isQueued && !isLeftBeside(deeds, deed))
       breaks('not-awaited', deed, undefined);
     const entry = trace.entries.at(-1);
     // Nobody has called the top level, and nobody waits for its end.
@@ -356,7 +374,7 @@ export function violationsOf(trace: Trace): Violation[] {
       const isLeft =
         entry.outcome === 'threw' &&
         deeds.some((other) => other.fault !== undefined && other.producer !== deed.producer);
-      if (isLate && !isAnswered && !isLeft && !deeds.some((other) => failedBeside(other, deed)))
+      if (isLate && !isAnswered && !isLeft && !isLeftBeside(deeds, deed))
         breaks('not-awaited', deed, undefined);
     }
   }
@@ -446,7 +464,9 @@ export function violationsOf(trace: Trace): Violation[] {
       );
       // What is done on a producer that is unusable already fails in any case: that it is used is the mistake.
       const isReuse = disabling.some((one) => one.producer === failed.producer && isAfter(failed, one));
-      if (!isDealtWith && !isReplaced && !isSurfaced(trace, failed.error))
+      // Of calls that have failed together the error of one stands for all.
+      const isBeside = failures.some((other) => failedBeside(other, failed));
+      if (!isDealtWith && !isReplaced && !isBeside && !isSurfaced(trace, failed.error))
         breaks('error-lost', refusal, failed, isLesser(failed) || isSecondAbort || isReuse);
     }
   }

@@ -133,7 +133,8 @@ export async function explored<C extends Call>({
         if (deed.outcome === 'failed' && deed.fault === undefined) continue;
         const { occurrence } = deed;
         if (deed.isGiven || occurrence === undefined) continue;
-        if (deed.beganAt <= since || (earlier.length >= depth && deed.operation !== 'abort')) continue;
+        if ((deed.endedAt ?? Infinity) <= since || (earlier.length >= depth && deed.operation !== 'abort'))
+          continue;
         // A loop's later turns are like its first ones.
         const place = `${deed.operation}${deed.line}`;
         const turns = (places.get(place) ?? 0) + 1;

@@ -1,7 +1,7 @@
 import { AST_NODE_TYPES as T } from '@typescript-eslint/utils';
 import type { ErrorVariant } from '../../../src/clients/index.js';
 import type { Analysis } from '../../../src/flow/analysis.js';
-import { speakerOf, type Finding, type FindingKind } from '../../../src/flow/finding.js';
+import { isSpokenForBy, speakerOf, type Finding, type FindingKind } from '../../../src/flow/finding.js';
 import { enclosingFunction } from '../../../src/model/syntax.js';
 import { INVARIANTS, type Invariant, type Speakers, type Violation } from '../invariants.js';
 import type { Explored } from './explored.js';
@@ -62,10 +62,11 @@ function isReported(violation: Violation, raw: readonly Finding[], reported: rea
     (row !== 'local' && rows.has(row));
   // Of several findings in one place one is reported, and of several about one mistake one.
   const kinds: readonly FindingKind[] = [...own, ...instead];
+  const isHeard = (finding: Finding): boolean =>
+    speakerOf(finding, reported) !== undefined ||
+    reported.some((one) => one.node === finding.node && kinds.includes(one.kind));
   const heard = raw.filter(
-    (finding) =>
-      speakerOf(finding, reported) !== undefined ||
-      reported.some((one) => one.node === finding.node && kinds.includes(one.kind)),
+    (finding) => isHeard(finding) || raw.some((other) => isSpokenForBy(finding, other) && isHeard(other)),
   );
   const isInstead = (finding: Finding): boolean =>
     instead.includes(finding.kind) && isBehind(finding, violation);

@@ -2,6 +2,7 @@ import type { ErrorVariant } from '../../../src/clients/index.js';
 import type { Call } from '../comparison/explored.js';
 import type { Inquiry, Question } from '../comparison/known-runs.js';
 import { errorOf } from '../fakes/error-of.js';
+import { LIBRARIES } from '../libraries.js';
 import type { Driver } from '../run.js';
 import type { Fault, Recorder } from '../trace.js';
 import type { Dialect } from './dialect.js';
@@ -57,8 +58,8 @@ export class Asking implements Inquiry<ChosenCall> {
 
   /** A call of the program with what was chosen for it. */
   callOf(choice: Choice, isOdd: boolean, drive: Driver['drive']): ChosenCall {
-    const moduleOf = (_: string, { recorder }: { readonly recorder: Recorder }) =>
-      this.#moduleOf(choice, recorder);
+    const moduleOf = (name: string, { recorder }: { readonly recorder: Recorder }): unknown =>
+      name === 'oracle' ? this.#moduleOf(choice, recorder) : LIBRARIES[name];
     return { choice, isOdd, driver: { drive, moduleOf } };
   }
 

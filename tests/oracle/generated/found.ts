@@ -536,4 +536,83 @@ try {
     hasItems: true,
     reported: ['commit-after-failed-send 11', 'left-open 2', 'left-open 23', 'swallowed 14'],
   },
+  {
+    fault:
+      'of two errors that were settled together the second was believed to be lost when the first was dealt with',
+    body: `const tx = await producer.transaction();
+try {
+  const results = await Promise.allSettled([
+    ${send('order.r1')},
+    ${send('order.r2')},
+  ]);
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+} catch (e) {
+  await tx.abort().catch((x) => console.error(x));
+  if (e instanceof KafkaJSNumberOfRetriesExceeded) {
+    return;
+  }
+  throw e;
+}
+await tx.commit();`,
+    tests: ['e instanceof KafkaJSNumberOfRetriesExceeded'],
+    reported: [],
+  },
+  {
+    fault: 'what goes wrong in a later transaction was taken for a reason to have sent again after a commit',
+    body: `loop: for (let i = 0; i < 3; i++) {
+  const tx = await producer.transaction();
+  try {
+    await ${send('order.r1')};
+    try {
+      if (a) throw new Error('the application');
+    } catch (e) {
+      console.error(e);
+      await tx.commit();
+      continue loop;
+    }
+    await tx.commit();
+  } catch (e) {
+    throw e;
+  }
+  return;
+}`,
+    flags: ['a'],
+    reported: ['left-open 2'],
+  },
+  {
+    fault: 'what is done beside a call that has failed was believed to be left to itself',
+    body: `const tx = await producer.transaction();
+await Promise.all(items.map(async (item) => {
+  try {
+    await ${send('item.r1')};
+  } catch (e) {
+    await ${send('item.r1')};
+    throw e;
+  }
+}));
+await tx.commit();`,
+    hasItems: true,
+    reported: ['left-open 1', 'resend 6'],
+  },
+  {
+    fault:
+      'a report of which a more specific one speaks was taken for none where that one speaks of several errors',
+    body: `const tx = await producer.transaction();
+let failure;
+try {
+  await ${send('order.r1')}.catch(async (e) => {
+    if (e.code === 47) {
+      await ${send('order.r2')};
+    }
+    throw e;
+  });
+  await ${send('order.r3')};
+} catch (e) {
+  failure = e;
+}
+await tx.commit();`,
+    tests: ['e.code === 47'],
+    reported: ['commit-after-failed-send 11'],
+  },
 ];

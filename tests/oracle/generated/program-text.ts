@@ -1,6 +1,8 @@
 import type { Choices } from './choices.js';
 import type { Dialect } from './dialect.js';
+import { CONSTRUCTS, retried, type Writing } from './constructs.js';
 import { MISHAP } from './instrumented.js';
+import { indented, OUT_OF_LOOPS, within, type Loop, type Place } from './place.js';
 
 /** A generated program: its text, and what of its surroundings it asks for. */
 export interface GeneratedProgram {
@@ -12,37 +14,6 @@ export interface GeneratedProgram {
   readonly flags: readonly string[];
   /** It goes through the items, of which there can be none. */
   readonly hasItems: boolean;
-}
-
-/** Where a statement stands. */
-interface Place {
-  readonly depth: number;
-  /** The records that a send sends. */
-  readonly value: string;
-  /** In a loop: one around transactions, or one within a transaction. */
-  readonly loop: 'around' | 'within' | undefined;
-  /** The function goes on with the transaction after the statement. */
-  readonly goesOn: boolean;
-  /** In a function of the transaction's own function: whoever called it goes on with the transaction. */
-  readonly inner: boolean;
-  /** In a function that a loop calls. */
-  readonly isRepeated?: boolean;
-  /** The error was kept, and is looked at behind the handler. */
-  readonly isKept?: boolean;
-  /** The handle may not be there: the begin may have failed. */
-  readonly maybeUnbegun?: boolean;
-  /** The flags that the statements around have tested: another test of theirs would leave code that is never reached. */
-  readonly tested?: readonly string[];
-  /** The loops around in the same function, the innermost last. */
-  readonly loops?: readonly Loop[];
-  /** In a switch statement of the innermost loop: a break without a label leaves that. */
-  readonly inSwitch?: boolean;
-}
-
-/** A loop, by its label. */
-interface Loop {
-  readonly label: string;
-  readonly is: 'around' | 'within';
 }
 
 const DEEPEST = 4;
@@ -60,7 +31,7 @@ export function programText(choices: Choices, dialect: Dialect): GeneratedProgra
   return new Writer(choices, dialect).program();
 }
 
-class Writer {
+class Writer implements Writing {
   readonly #tests = new Set<string>();
   readonly #flags = new Set<string>();
   readonly #helpers: string[] = [];
@@ -72,8 +43,8 @@ class Writer {
   #sent: readonly string[] = [];
 
   constructor(
-    private readonly choices: Choices,
-    private readonly dialect: Dialect,
+    readonly choices: Choices,
+    readonly dialect: Dialect,
   ) {}
 
   program(): GeneratedProgram {
@@ -97,8 +68,16 @@ class Writer {
     };
   }
 
-  #name(prefix: string): string {
+  name(prefix: string): string {
     return `${prefix}${++this.#names}`;
+  }
+
+  usesItems(): void {
+    this.#hasItems = true;
+  }
+
+  addHelper(lines: readonly string[]): void {
+    if (!this.#helpers.includes(lines[0] ?? '')) this.#helpers.push(...lines);
   }
 
   /** A test of a flag that the statements around have not tested, and the place within; undefined where there is none. */
@@ -120,9 +99,9 @@ class Writer {
   }
 
   #body(place: Place): readonly string[] {
-    switch (this.choices.below(8)) {
+    switch (this.choices.below(10)) {
       case 4: {
-        const name = this.#name('attempt');
+        const name = this.name('attempt');
         return this.#loop(`for (let ${name} = 0; ${name} < 3; ${name}++)`, place, 'around', (inner) => [
           ...this.#transaction(inner),
           this.choices.of(['return;', 'break;']),
@@ -144,6 +123,8 @@ class Writer {
         this.#isFirst = false;
         return [...first, ...this.#transaction({ ...place, value: 'next' })];
       }
+      case 8:
+        return retried(this, () => this.#transaction({ ...place, inner: true }));
       default:
         return this.#transaction(place);
     }
@@ -156,7 +137,7 @@ class Writer {
     is: Loop['is'],
     bodyOf: (inner: Place) => readonly string[],
   ): readonly string[] {
-    const label = this.#name('loop');
+    const label = this.name('loop');
     const loops = [...(place.loops ?? []), { label, is }];
     const body = bodyOf({ ...place, loop: is, loops, inSwitch: false });
     const isNamed = body.some((line) => line.endsWith(` ${label};`));
@@ -169,27 +150,27 @@ class Writer {
     const lines = ((): string[] => {
       switch (this.choices.below(6)) {
         case 0:
-          return [begin(false), ...this.#attempt(place, [...this.#steps(within(place)), this.#commit()])];
+          return [begin(false), ...this.attempt(place, [...this.steps(within(place)), this.#commit()])];
         case 1:
           return [
             begin(false),
-            ...this.#attempt({ ...place, goesOn: true }, this.#steps(within(place))),
+            ...this.attempt({ ...place, goesOn: true }, this.steps(within(place))),
             this.#commit(),
           ];
         case 2:
-          return [begin(false), ...this.#steps(within(place)), this.#commit()];
+          return [begin(false), ...this.steps(within(place)), this.#commit()];
         case 3: {
-          const failure = this.#name('failure');
+          const failure = this.name('failure');
           return [
             begin(false),
             `let ${failure};`,
             'try {',
-            ...indented(this.#steps(within(place))),
+            ...indented(this.steps(within(place))),
             '} catch (e) {',
             `  ${failure} = e;`,
             '}',
             `if (${failure}) {`,
-            ...indented(this.#handler({ ...place, goesOn: true, isKept: true }, failure)),
+            ...indented(this.handler({ ...place, goesOn: true, isKept: true }, failure)),
             '}',
             this.#commit(),
           ];
@@ -197,14 +178,14 @@ class Writer {
         case 4:
           return [
             `let ${this.dialect.handle};`,
-            ...this.#attempt({ ...place, maybeUnbegun: true }, [
+            ...this.attempt({ ...place, maybeUnbegun: true }, [
               begin(true),
-              ...this.#steps(place),
+              ...this.steps(place),
               this.#commit(),
             ]),
           ];
         default:
-          return [begin(false), ...this.#steps(within(place)), ...this.#attempt(place, [this.#commit()])];
+          return [begin(false), ...this.steps(within(place)), ...this.attempt(place, [this.#commit()])];
       }
     })();
     return place.depth > 0 || place.loop ? lines : ['{', ...indented(lines), '}'];
@@ -215,9 +196,9 @@ class Writer {
   }
 
   /** A try statement around some lines. */
-  #attempt(place: Place, lines: readonly string[]): string[] {
-    const name = this.#name('e');
-    const handler = this.#handler({ ...place, depth: place.depth + 1 }, name);
+  attempt(place: Place, lines: readonly string[]): readonly string[] {
+    const name = this.name('e');
+    const handler = this.handler({ ...place, depth: place.depth + 1 }, name);
     const last = this.choices.once(6) ? ['} finally {', ...indented(this.#final(place))] : [];
     return ['try {', ...indented(lines), `} catch (${name}) {`, ...indented(handler), ...last, '}'];
   }
@@ -225,7 +206,7 @@ class Writer {
   #final(place: Place): string[] {
     switch (this.choices.below(2)) {
       case 1:
-        return place.goesOn || place.loop || this.#isFirst
+        return place.goesOn || place.inner || place.loop || this.#isFirst
           ? [`console.log('over');`]
           : [`await ${this.dialect.close};`];
       default:
@@ -233,7 +214,7 @@ class Writer {
     }
   }
 
-  #steps(place: Place): string[] {
+  steps(place: Place): string[] {
     const count = this.choices.of([1, 1, 2, 3]);
     const lines: string[] = [];
     for (let step = 0; step < count; step++) lines.push(...this.#step(place));
@@ -241,8 +222,8 @@ class Writer {
   }
 
   /** A send of new records. */
-  #send(place: Place): string {
-    const value = `${place.value}.${this.#name('r')}`;
+  send(place: Place): string {
+    const value = `${place.value}.${this.name('r')}`;
     this.#sent = [...this.#sent, value].slice(-3);
     return this.dialect.send(value);
   }
@@ -253,83 +234,91 @@ class Writer {
       (value) => value.startsWith('order.') || value.startsWith(`${place.value}.`),
     );
     const value = known[this.choices.below(Math.max(1, known.length))];
-    return value === undefined ? this.#send(place) : this.dialect.send(value);
+    return value === undefined ? this.send(place) : this.dialect.send(value);
   }
 
   #step(place: Place): readonly string[] {
-    if (++this.#statements > 9 || place.depth > DEEPEST) return [`await ${this.#send(place)};`];
+    if (++this.#statements > 9 || place.depth > DEEPEST) return [`await ${this.send(place)};`];
     const deeper = { ...place, depth: place.depth + 1 };
-    const choice = this.choices.below(20);
+    const choice = this.choices.below(30);
     // More loops in each other have more ways through them than the analysis follows.
     const around = (place.loops ?? []).filter(({ is }) => is === 'within').length;
     if ((around >= MOST_LOOPS || place.isRepeated === true) && [4, 6, 14].includes(choice))
-      return [`await ${this.#send(place)};`];
+      return [`await ${this.send(place)};`];
     switch (choice) {
       case 2:
         return [`await ${this.dialect.sendOffsets};`];
       case 3: {
         const flag = this.#flag(deeper);
-        if (!flag) return [`await ${this.#send(place)};`];
+        if (!flag) return [`await ${this.send(place)};`];
         return [
           `if (${flag.test}) {`,
-          ...indented(this.#steps(flag.within)),
-          ...(this.choices.once(3) ? ['} else {', ...indented(this.#steps(flag.within))] : []),
+          ...indented(this.steps(flag.within)),
+          ...(this.choices.once(3) ? ['} else {', ...indented(this.steps(flag.within))] : []),
           '}',
         ];
       }
       case 4:
-        if (place.value === 'item') return [`await ${this.#send(place)};`];
+        if (place.value === 'item') return [`await ${this.send(place)};`];
         this.#hasItems = true;
         return this.#loop('for (const item of items)', { ...deeper, value: 'item' }, 'within', (inner) =>
-          this.#steps(inner),
+          this.steps(inner),
         );
       case 5:
-        return this.#attempt(deeper, this.#steps(deeper));
+        return this.attempt(deeper, this.steps(deeper));
       case 6: {
-        const name = this.#name('i');
+        const name = this.name('i');
         return this.#loop(`for (let ${name} = 0; ${name} < 3; ${name}++)`, deeper, 'within', (inner) =>
-          this.#attempt(inner, [...this.#steps(inner), 'break;']),
+          this.attempt(inner, [...this.steps(inner), 'break;']),
         );
       }
       case 7: {
         const flag = this.#flag(place);
-        return flag ? [`if (${flag.test}) ${MISHAP}`] : [`await ${this.#send(place)};`];
+        return flag ? [`if (${flag.test}) ${MISHAP}`] : [`await ${this.send(place)};`];
       }
       case 8: {
-        const name = this.#name('e');
-        const handler = this.#handler({ ...deeper, ...OUT_OF_LOOPS, inner: true }, name);
-        return [`await ${this.#send(place)}.catch(async (${name}) => {`, ...indented(handler), '});'];
+        const name = this.name('e');
+        const handler = this.handler({ ...deeper, ...OUT_OF_LOOPS, inner: true }, name);
+        return [`await ${this.send(place)}.catch(async (${name}) => {`, ...indented(handler), '});'];
       }
       case 9:
         return this.#inHelper(place);
       case 10:
-        if (this.dialect.sendOutside === undefined) return [`await ${this.#send(place)};`];
+        if (this.dialect.sendOutside === undefined) return [`await ${this.send(place)};`];
         return [`await ${this.dialect.sendOutside};`];
       case 11: {
         const flag = this.#flag(place);
-        if (!flag) return [`await ${this.#send(place)};`];
+        if (!flag) return [`await ${this.send(place)};`];
         return [`if (${flag.test}) {`, ...indented(this.#earlyExit(flag.within)), '}'];
       }
       case 12:
-        return [`await ${this.#send(place)};`, `await ${this.dialect.sendOffsets};`];
+        return [`await ${this.send(place)};`, `await ${this.dialect.sendOffsets};`];
       case 13:
-        return this.choices.once(3) ? [`${this.#send(place)};`] : [`await ${this.#send(place)};`];
+        return this.choices.once(3) ? [`${this.send(place)};`] : [`await ${this.send(place)};`];
       case 14:
         // Each turn does an operation: past the step bound it does not go on.
         return this.#loop('while (true)', deeper, 'within', (inner) =>
-          this.#attempt(inner, [`await ${this.#send(inner)};`, ...this.#steps(inner), 'break;']),
+          this.attempt(inner, [`await ${this.send(inner)};`, ...this.steps(inner), 'break;']),
         );
       case 16:
         return this.#switchOfFlag(deeper);
+      case 17:
+      case 18:
+      case 19:
+      case 20:
+      case 21:
+      case 22:
+      case 23:
+        return CONSTRUCTS[choice - 17]?.(this, deeper) ?? [`await ${this.send(place)};`];
       default:
-        return [`await ${this.#send(place)};`];
+        return [`await ${this.send(place)};`];
     }
   }
 
   /** A call of a function of the same file that does some steps. */
   #inHelper(place: Place): string[] {
-    const name = this.#name('work');
-    const steps = this.#steps({
+    const name = this.name('work');
+    const steps = this.steps({
       depth: place.depth + 1,
       value: place.value,
       loop: undefined,
@@ -353,7 +342,7 @@ class Writer {
   }
 
   /** What a handler of an error does. */
-  #handler(place: Place, error: string): string[] {
+  handler(place: Place, error: string): string[] {
     const lines: string[] = [];
     const acts = this.choices.below(3);
     let ended = false;
@@ -432,8 +421,8 @@ class Writer {
   /** A test of the error, and what is done where it holds and where it does not. */
   #judged(place: Place, error: string): string[] {
     const test = this.#test(error);
-    const then = this.#handler(place, error);
-    const otherwise = this.choices.once(2) ? ['} else {', ...indented(this.#handler(place, error))] : [];
+    const then = this.handler(place, error);
+    const otherwise = this.choices.once(2) ? ['} else {', ...indented(this.handler(place, error))] : [];
     return [`if (${test}) {`, ...indented(then), ...otherwise, '}'];
   }
 
@@ -447,20 +436,20 @@ class Writer {
     const chosen = isWhole ? values : values.slice(from, from + 1);
     for (const value of chosen) this.#tests.add(`${subject} === ${value}`);
     return this.#switch(subject.replace(/^e/, error), chosen, { ...place, inSwitch: true }, (within) =>
-      this.#handler(within, error),
+      this.handler(within, error),
     );
   }
 
   /** A switch over the flag that is a text. */
   #switchOfFlag(place: Place): string[] {
     const { tested = [] } = place;
-    if (tested.includes('kind')) return [`await ${this.#send(place)};`];
+    if (tested.includes('kind')) return [`await ${this.send(place)};`];
     this.#flags.add('kind');
     return this.#switch(
       'kind',
       this.choices.of([[`'first'`], [`'first'`, `'second'`]]),
       { ...place, inSwitch: true, tested: [...tested, 'kind'] },
-      (within) => this.#steps(within),
+      (within) => this.steps(within),
     );
   }
 
@@ -494,7 +483,7 @@ class Writer {
       this.#tests.add(test);
       const text = test.replaceAll(/\be\b/g, error);
       if (!this.choices.once(5)) return text;
-      const name = this.#name('is');
+      const name = this.name('is');
       this.#helpers.push(`const ${name} = (e) => ${test};`);
       return `${name}(${error})`;
     };
@@ -548,11 +537,3 @@ function subjectsOf({ tests }: Dialect): { readonly subject: string; readonly va
 
 /** A statement behind which nothing is reached. */
 const LEAVES = /^(?:return|throw|continue|break|process\.exit)\b/;
-
-/** Among the steps of a transaction. */
-const within = (place: Place): Place => ({ ...place, goesOn: true, loop: undefined });
-
-/** In a function of its own. */
-const OUT_OF_LOOPS = { loop: undefined, loops: [], inSwitch: false } as const;
-
-const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
