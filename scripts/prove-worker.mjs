@@ -7,13 +7,11 @@ import { runnerImport } from 'vite';
 /** @typedef {{ seed: number, searched: import('../tests/oracle/generated/search.js').Searched[] }} Message */
 
 const folder = new URL('../tests/oracle/generated/', import.meta.url);
-/** @param {string} file */
-const load = async (file) => (await runnerImport(fileURLToPath(new URL(file, folder)))).module;
-
-const loaded = (async () => ({
-  .../** @type {typeof import('../tests/oracle/generated/dialect.js')} */ (await load('dialect.ts')),
-  .../** @type {typeof import('../tests/oracle/generated/search.js')} */ (await load('search.ts')),
-}))();
+/** All from one module: each that is loaded has its own clients. */
+const loaded = (async () =>
+  /** @type {typeof import('../tests/oracle/generated/search.js')} */ (
+    (await runnerImport(fileURLToPath(new URL('search.ts', folder)))).module
+  ))();
 
 parentPort?.on(
   'message',

@@ -2125,7 +2125,7 @@ export class Interpreter {
     if (!node || varies.length > 0) return undefined;
     const negated = text.startsWith('!');
     const name = negated ? text.slice(1) : text;
-    if (!this.#asked.isAskedAgain(node) && !(this.loops.length > 0 && this.#isGiven(node, name)))
+    if (!this.#asked.isAskedAgain(node) && !(this.turns.length > 0 && this.#isGiven(node, name)))
       return undefined;
     const holds = state.fact('assumption', name)?.holds ?? (equalsAnother(state, name) ? false : undefined);
     if (holds !== undefined)

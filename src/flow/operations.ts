@@ -557,6 +557,10 @@ export function isLeftOpen(it: Interpreter, state: State, fact: TransactionFact,
   if (owner?.state === 'failed' && owner.error !== undefined && state.fact('error', owner.error)) {
     if (owner.stuck || !without(it, state, owner.error, ['recoverable'])) return false;
   }
+  // Of calls at the same time it need not be the last one's.
+  const isUnusableAfter = (error: string): boolean =>
+    state.fact('error', error) !== undefined && !without(it, state, error, ['recoverable']);
+  if (fact.failed.some(({ error }) => isUnusableAfter(error))) return false;
   if (
     profileOf(fact.client).behaviour.operationsOn === 'producer' &&
     (owner?.held === true || it.hasHolder(producer))

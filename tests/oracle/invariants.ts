@@ -357,8 +357,7 @@ export function violationsOf(trace: Trace): Violation[] {
     // With the process its transactions end; what a commit would have waited for is not committed.
     const isCutOff = trace.exit !== undefined && deed.endedAt === undefined && deed.transaction !== undefined;
     const isQueued = isSend(deed) && profileOf(deed.client).behaviour.commitFlushes;
-    if (isCutOff && !isQueued && !isLeftBeside(deeds, deed))
-      breaks('not-awaited', deed, undefined);
+    if (isCutOff && !isQueued && !isLeftBeside(deeds, deed)) breaks('not-awaited', deed, undefined);
     const entry = trace.entries.at(-1);
     // Nobody has called the top level, and nobody waits for its end.
     const isWaitedFor = trace.entries.length > 1 && entry?.isAsynchronous === true && !isPlain(deed);
@@ -388,13 +387,15 @@ export function violationsOf(trace: Trace): Violation[] {
     if (transaction !== undefined && trace.held.has(transaction)) continue;
     const later = deeds.filter((one) => isAfter(one, begun) && one.producer === producer);
     const next = later.find(({ operation }) => operation === 'begin');
+    // One that the client refuses begins nothing that would be closed instead.
+    const accepted = later.find((one) => one.operation === 'begin' && !isRefused(one));
     const until = next?.beganAt ?? Infinity;
     const isOver = later.some(
       (one) =>
-        one.beganAt < until &&
-        ((isEnd(one) && one.transaction === transaction) ||
-          one.operation === 'close' ||
-          (one.transaction === transaction && leavesUnusable(one))),
+        (one.beganAt < until &&
+          ((isEnd(one) && one.transaction === transaction) ||
+            (one.transaction === transaction && leavesUnusable(one)))) ||
+        (one.operation === 'close' && one.beganAt < (accepted?.beganAt ?? Infinity)),
     );
     const wasClosed = deeds.some(
       (one) => one.operation === 'close' && one.producer === producer && one.beganAt < begun.beganAt,
@@ -465,9 +466,9 @@ export function violationsOf(trace: Trace): Violation[] {
       // What is done on a producer that is unusable already fails in any case: that it is used is the mistake.
       const isReuse = disabling.some((one) => one.producer === failed.producer && isAfter(failed, one));
       // Of calls that have failed together the error of one stands for all.
-      const isBeside = failures.some((other) => failedBeside(other, failed));
-      if (!isDealtWith && !isReplaced && !isBeside && !isSurfaced(trace, failed.error))
-        breaks('error-lost', refusal, failed, isLesser(failed) || isSecondAbort || isReuse);
+      const isBeside = deeds.some((other) => failedBeside(other, failed));
+      if (!isDealtWith && !isReplaced && !isSurfaced(trace, failed.error))
+        breaks('error-lost', refusal, failed, isLesser(failed) || isSecondAbort || isReuse || isBeside);
     }
   }
   for (const failed of failures) {

@@ -62,6 +62,8 @@ interface Tried {
   readonly trace: Trace;
   readonly earlier: readonly Fault[];
   readonly since: number;
+  /** What it breaks need not be reported. */
+  readonly isOdd: boolean;
 }
 
 /** Runs a program for every group of errors at every call, and with a second failure in what it does then. */
@@ -106,27 +108,32 @@ export async function explored<C extends Call>({
     for (const deed of trace.deeds) reached.add(placeOf(deed));
     return known?.add(faults, trace) ?? { trace, judged: 'not' };
   };
-  const runWith = async (call: C, faults: readonly Fault[]): Promise<Trace> => {
+  const runWith = async (call: C, faults: readonly Fault[], isOdd: boolean): Promise<Trace> => {
     const done = await runOf(call, faults);
     const { trace } = done;
-    if (done.judged === 'not' || (done.judged === 'odd' && !call.isOdd)) {
+    isOddNow = isOdd;
+    if (done.judged === 'not' || (done.judged === 'odd' && !isOdd)) {
       for (const violation of violationsOf(trace)) show(violation, faults.length > 1);
-      done.judged = call.isOdd ? 'odd' : 'plain';
+      done.judged = isOdd ? 'odd' : 'plain';
     }
     abortsTwice ||= hasAbortedTwice(trace);
     return trace;
   };
   for (const call of calls) {
-    isOddNow = call.isOdd;
     const { isFromStart = false } = call;
     const last = runs + mostRuns;
-    const untouched = await runWith(call, []);
+    const untouched = await runWith(call, [], call.isOdd);
     const seen = new Set<string>();
     const waiting: Tried[] = [
-      { trace: untouched, earlier: [], since: lastEntryOf(untouched, isFromStart ? 2 : 1) },
+      {
+        trace: untouched,
+        earlier: [],
+        since: lastEntryOf(untouched, isFromStart ? 2 : 1),
+        isOdd: call.isOdd,
+      },
     ];
     /** Fails each call that the trace shows after a moment. */
-    const failEach = async ({ trace, earlier, since }: Tried): Promise<void> => {
+    const failEach = async ({ trace, earlier, since, isOdd: wasOdd }: Tried): Promise<void> => {
       const places = new Map<string, number>();
       for (const deed of trace.deeds) {
         if (deed.operation === 'create' || deed.operation === 'close') continue;
@@ -135,6 +142,8 @@ export async function explored<C extends Call>({
         if (deed.isGiven || occurrence === undefined) continue;
         if ((deed.endedAt ?? Infinity) <= since || (earlier.length >= depth && deed.operation !== 'abort'))
           continue;
+        // That calls at the same time fail with one error each need not be thought of.
+        const isOdd = wasOdd || (earlier.length > 0 && deed.beganAt <= since);
         // A loop's later turns are like its first ones.
         const place = `${deed.operation}${deed.line}`;
         const turns = (places.get(place) ?? 0) + 1;
@@ -149,7 +158,7 @@ export async function explored<C extends Call>({
             const { operation, line } = deed;
             const wanted: Fault = { operation, occurrence, repeats, line, variant };
             const fault = known?.fault(wanted) ?? wanted;
-            const failed = await runWith(call, [...earlier, fault]);
+            const failed = await runWith(call, [...earlier, fault], isOdd);
             const failure = failed.deeds.find((one) => one.fault === fault);
             judgeCause(trace, failed, earlier, failure, show);
             // After so many failures only an abort's own failure tells more.
@@ -158,7 +167,7 @@ export async function explored<C extends Call>({
             const way = `${earlier.length} ${isFatal} ${signatureOf(failed)}`;
             if (!seen.has(way)) {
               seen.add(way);
-              waiting.push({ trace: failed, earlier: [...earlier, fault], since: failure.endedAt });
+              waiting.push({ trace: failed, earlier: [...earlier, fault], since: failure.endedAt, isOdd });
             }
             return failed;
           };

@@ -2,7 +2,7 @@ import { AST_NODE_TYPES as T } from '@typescript-eslint/utils';
 import type { ErrorVariant } from '../../../src/clients/index.js';
 import type { Analysis } from '../../../src/flow/analysis.js';
 import { isSpokenForBy, speakerOf, type Finding, type FindingKind } from '../../../src/flow/finding.js';
-import { enclosingFunction } from '../../../src/model/syntax.js';
+import { enclosingFunction, memberName, type FunctionNode } from '../../../src/model/syntax.js';
 import { INVARIANTS, type Invariant, type Speakers, type Violation } from '../invariants.js';
 import type { Explored } from './explored.js';
 
@@ -79,10 +79,21 @@ function isReported(violation: Violation, raw: readonly Finding[], reported: rea
 
 /** Whether a run has made calls where a call stands: a function that the program never calls is analysed by itself. */
 function isEntered(call: Finding['node'], reached: Explored['reached']): boolean {
-  const fn = enclosingFunction(call);
+  for (let fn = enclosingFunction(call); fn; fn = enclosingFunction(fn)) {
+    if (isCalledHere(fn) && !isReached(fn, reached)) return false;
+  }
+  return true;
+}
+
+/** Functions that only the program itself calls: by their name, for the items of a list, or by a function that they are given to. */
+function isCalledHere({ type, parent }: FunctionNode): boolean {
   return (
-    fn?.type !== T.FunctionDeclaration ||
-    [...reached].some((place) => covers(fn, Number(place.split(' ')[1])))
+    type === T.FunctionDeclaration ||
+    parent.type === T.VariableDeclarator ||
+    (parent.type === T.CallExpression &&
+      (parent.callee.type === T.Identifier ||
+        (parent.callee.type === T.MemberExpression &&
+          /^(?:map|forEach)$/.test(memberName(parent.callee) ?? ''))))
   );
 }
 

@@ -178,7 +178,7 @@ const OWN_RETRY = [
 ];
 
 /** Work that a helper of the same file or a library tries again. */
-export function retried(writing: Writing, workOf: () => readonly string[]): string[] {
+function retried(writing: Writing, workOf: () => readonly string[]): string[] {
   const [name, helper, options] = writing.choices.of<readonly [string, readonly string[], string]>([
     ['retry', OWN_RETRY, ''],
     ['asyncRetry', [`const asyncRetry = require('async-retry');`], ', { retries: 2 }'],

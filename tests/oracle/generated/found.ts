@@ -615,4 +615,114 @@ await tx.commit();`,
     tests: ['e.code === 47'],
     reported: ['commit-after-failed-send 11'],
   },
+  {
+    fault: 'a flag was believed to change between the attempts of a library',
+    body: `const asyncRetry = require('async-retry');
+const tx = await producer.transaction();
+try {
+  await asyncRetry(async () => {
+    if (a) {
+      await ${offsets};
+    }
+  }, { retries: 2 });
+} catch (e) {
+  await tx.abort().catch((x) => console.error(x));
+  throw e;
+}
+await tx.commit();`,
+    flags: ['a'],
+    reported: ['futile-retry 4'],
+  },
+  {
+    fault: 'a begin that the client refuses was taken for one with which an open transaction is left',
+    body: `{
+  const tx = await producer.transaction();
+  try {
+    await ${send('order.r1')};
+    await tx.commit();
+  } catch (e) {
+  }
+}
+{
+  let tx;
+  try {
+    tx = await producer.transaction();
+    await ${send('next.r2')};
+    await tx.commit();
+  } catch (e) {
+    throw e;
+  } finally {
+    await producer.disconnect();
+  }
+}`,
+    reported: ['defunct-reuse 12'],
+  },
+  {
+    fault: 'of calls at the same time the error of one was believed to be lost with that of another',
+    body: `const tx = await producer.transaction();
+try {
+  await Promise.all(items.map(async (item) => {
+    try {
+      await ${send('item.r1')};
+    } catch (e) {
+      await tx.abort();
+      console.error(e);
+      process.exit(1);
+    }
+  }));
+  await tx.commit();
+} catch (e) {
+  throw e;
+}`,
+    hasItems: true,
+    reported: [],
+  },
+  {
+    fault: 'what a function does that is never called was looked for in the callbacks within it',
+    body: `async function work(tx) {
+  await retry(async () => {
+    await ${offsets};
+  });
+}
+async function retry(fn) {
+  for (let i = 0; ; i++) {
+    try {
+      return await fn();
+    } catch (e) {
+      if (i >= 2) throw e;
+    }
+  }
+}
+const tx = await producer.transaction();
+try {
+  if (a) throw new Error('the application');
+  if (!a) throw new Error('the application');
+  await work(tx);
+  await tx.commit();
+} catch (e) {
+  await tx.abort();
+  throw e;
+}`,
+    flags: ['a'],
+    reported: ['futile-retry 2', 'unguarded-abort 22'],
+  },
+  {
+    fault: 'of two calls at the same time the error of the first was not believed to end the producer',
+    body: `const tx = await producer.transaction();
+try {
+  await Promise.all([
+    ${send('order.r1')},
+    ${send('order.r2')},
+  ]);
+} catch (e) {
+  if (e.type === 'INVALID_PRODUCER_EPOCH') {
+    throw e;
+  }
+  await tx.abort().catch((x) => console.error(x));
+  throw e;
+}
+await tx.commit();`,
+    tests: [`e.type === 'INVALID_PRODUCER_EPOCH'`],
+    reported: [],
+  },
 ];

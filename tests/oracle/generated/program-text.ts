@@ -1,6 +1,6 @@
 import type { Choices } from './choices.js';
 import type { Dialect } from './dialect.js';
-import { CONSTRUCTS, retried, type Writing } from './constructs.js';
+import { CONSTRUCTS, type Writing } from './constructs.js';
 import { MISHAP } from './instrumented.js';
 import { indented, OUT_OF_LOOPS, within, type Loop, type Place } from './place.js';
 
@@ -99,7 +99,7 @@ class Writer implements Writing {
   }
 
   #body(place: Place): readonly string[] {
-    switch (this.choices.below(10)) {
+    switch (this.choices.below(8)) {
       case 4: {
         const name = this.name('attempt');
         return this.#loop(`for (let ${name} = 0; ${name} < 3; ${name}++)`, place, 'around', (inner) => [
@@ -123,8 +123,6 @@ class Writer implements Writing {
         this.#isFirst = false;
         return [...first, ...this.#transaction({ ...place, value: 'next' })];
       }
-      case 8:
-        return retried(this, () => this.#transaction({ ...place, inner: true }));
       default:
         return this.#transaction(place);
     }
@@ -304,6 +302,9 @@ class Writer implements Writing {
         return this.#switchOfFlag(deeper);
       case 17:
       case 18:
+        // Of several errors that the next transaction meets one is reported, not the same one that the runs show.
+        if (this.#isFirst) return [`await ${this.send(place)};`];
+        return CONSTRUCTS[choice - 17]?.(this, deeper) ?? [`await ${this.send(place)};`];
       case 19:
       case 20:
       case 21:

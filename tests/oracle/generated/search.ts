@@ -4,6 +4,9 @@ import type { Dialect } from './dialect.js';
 import { disagreementsOf } from './disagreement.js';
 import { programText } from './program-text.js';
 
+// Who loads this module by itself gets the dialects of the same clients.
+export { DIALECTS } from './dialect.js';
+
 /** Programs in which what the rules report and what the runs show differ, made small. */
 export interface Difference {
   readonly what: readonly string[];
