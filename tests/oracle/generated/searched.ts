@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DIALECTS } from './dialect.js';
-import { search } from './search.js';
+import { DIALECTS, search } from './search.js';
 
 /** How many programs of each client are tried with a seed; `npm run prove` tries as many as asked. */
 const PROGRAMS = 2_000;
