@@ -57,6 +57,7 @@ describe.each([
   'staff-code',
   'client-facts',
   'domains',
+  'mixtures',
 ])('the %s programs', (folder) => {
   for (const [file, labels] of labelsOf(folder)) {
     it(labels.length > 0 ? `reports the mistakes in ${file}` : `says nothing about ${file}`, () => {
