@@ -42,8 +42,12 @@ const MODULES: ReadonlyMap<string, ClientModule> = new Map(
 
 /** What a module specifier stands for; undefined for modules of no client. */
 export function moduleShapeOf(specifier: string): ClientModule | undefined {
-  return MODULES.get(specifier);
+  return MODULES.get(specifier) ?? MODULES.get(packageOf(specifier));
 }
+
+/** The package that a specifier of Deno names, which has a registry and maybe a version with it: `npm:kafkajs@2.2.4`. */
+const packageOf = (specifier: string): string =>
+  specifier.replace(/^npm:\/?(@[^/]+\/[^@/]+|[^@/]+)(?:@[^/]+)?/, '$1');
 
 const NOTHING_KNOWN: ApiType = { kind: 'other', members: {} };
 

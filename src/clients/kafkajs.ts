@@ -379,6 +379,8 @@ const TYPES = {
       logger: sync,
       events: other,
     },
+    // A consumer does not tell which group it is in.
+    absent: ['groupId'],
   },
   // types/index.d.ts, EachBatchPayload
   batchPayload: {

@@ -26,6 +26,9 @@ export function isMismatch(value: Value, shape: ArgumentShape): boolean {
         const field = value.fields.get(name);
         return field === undefined ? !value.open : isMismatch(field, wanted);
       });
+    case 'nil':
+      // What a thing of the client does not have: `consumer.groupId`.
+      return value.missing !== undefined;
     default:
       return false;
   }

@@ -1237,7 +1237,7 @@ function callNative(
           const wanted = second.kind === 'literal' ? second.value : undefined;
           if (wanted === undefined)
             return [valued(state, unknown(`find@${id}`, [], [`e:${own.error}`], [own.error]))];
-          const { yes, no } = splitBy(
+          const found = splitBy(
             state,
             source,
             `finds ${String(own.layer)} ${String(first.value)} ${typeof wanted}:${String(wanted)}`,
@@ -1248,9 +1248,10 @@ function callNative(
             source,
             String(wanted),
             String(first.value),
-            yes !== undefined,
+            found,
             wanted,
           );
+          const { yes, no } = found;
           return [...(yes ? [valued(yes, { ...own })] : []), ...(no ? [valued(no, nil(null))] : [])];
         }
       }
@@ -1570,11 +1571,11 @@ function callList(
                 source,
                 item.name ?? String(item.value),
                 first.name,
-                answers.yes !== undefined,
+                answers,
                 item.value,
               );
             } else if (item.kind === 'nil')
-              it.record(node, source, item.missing ?? '', first.name, false, undefined, true);
+              it.record(node, source, item.missing ?? '', first.name, undefined, undefined, true);
           }
           const { yes, no } = splitBy(
             state,

@@ -207,15 +207,30 @@ export function namesAbortable(spelling: string | number): boolean {
   return row !== undefined && categoryOf(row, 'abort') === 'producer-abortable';
 }
 
+/** What programs call flags of Kafka's errors, rightly or not. */
+const FLAG_LIKE = /^(?:is)?(?:retr[iy]able|fatal|abortable|fenced|txnrequiresabort)$/i;
+/** The errors of each library have names of their own, and kafkajs has those of the protocol as `type`. */
+const NAME_LIKE = /^(?:KafkaJS|PLT_KFK_|ERR__)/;
+const TYPE_LIKE = /^[A-Z]+(?:_[A-Z]+)+$/;
+/** Below it are the codes of gRPC, above it, up to those of HTTP, hardly anything but the codes of Kafka's protocol. */
+const FIRST_TELLING_CODE = 40;
+/** librdkafka's own codes are below it. */
+const LAST_LOCAL_CODE = -100;
+
 /** Whether an error test can be meant for Kafka's errors alone, by the field that it reads and what it compares that with. */
 export function speaksOfKafka(property: string, spelling: string, isConstant: boolean): boolean {
+  const code = Number(spelling);
   return (
     isConstant ||
     property === 'instanceof' ||
     isFlag(property) ||
+    FLAG_LIKE.test(property) ||
     isCanonicalName(spelling) ||
     rowByProtocolName(spelling.replace(/^ERR_/, '')) !== undefined ||
-    /^(?:KafkaJS|PLT_KFK_|ERR__)/.test(spelling)
+    NAME_LIKE.test(spelling) ||
+    (property === 'type' && TYPE_LIKE.test(spelling)) ||
+    code <= LAST_LOCAL_CODE ||
+    (code >= FIRST_TELLING_CODE && rowByProtocolCode(code) !== undefined)
   );
 }
 
@@ -230,18 +245,26 @@ interface Answers {
 }
 const answers = new WeakMap<VariantTable, Map<string, Answers>>();
 
+/** The states in which a test of an error is true and false. */
+export interface Split {
+  readonly yes: State | undefined;
+  readonly no: State | undefined;
+  /** The variants of its table for which it can be true. */
+  readonly could: bigint;
+}
+
 /**
- * Splits a state by a test of an error: the states in which the test is true and false. `name` names the test; the same name must
- * stand for the same test of the same client's variants.
+ * Splits a state by a test of an error. `name` names the test; the same name must stand for the same test of the same client's
+ * variants.
  */
 export function splitBy(
   state: State,
   source: ErrorSource,
   name: string,
   test: (variant: ErrorVariant) => boolean | undefined,
-): { yes: State | undefined; no: State | undefined } {
+): Split {
   const fact = state.fact('error', source.id);
-  if (!source.table || !fact) return { yes: state, no: state };
+  if (!source.table || !fact) return { yes: state, no: state, could: 0n };
   let known = answers.get(source.table);
   if (!known) answers.set(source.table, (known = new Map<string, Answers>()));
   let answer = known.get(name);
@@ -258,5 +281,9 @@ export function splitBy(
   }
   const narrowed = (mask: bigint): State | undefined =>
     mask === 0n ? undefined : mask === fact.mask ? state : state.withFact(source.id, { ...fact, mask });
-  return { yes: narrowed(fact.mask & answer.yes), no: narrowed(fact.mask & answer.no) };
+  return {
+    yes: narrowed(fact.mask & answer.yes),
+    no: narrowed(fact.mask & answer.no),
+    could: answer.yes,
+  };
 }

@@ -43,6 +43,7 @@ import {
   type Literal,
   type NativeValue,
   type Value,
+  type Unknown,
 } from '../model/value.js';
 import { givenAs } from '../model/own-errors.js';
 import { apiMemberOf, apiOf, shapeOf } from '../model/api.js';
@@ -61,6 +62,7 @@ import {
   splitBy,
   testOf,
   type ErrorSource,
+  type Split,
 } from './errors.js';
 import type { Courses, StepKind } from './courses.js';
 import { declaredCategory } from './declared-errors.js';
@@ -326,7 +328,7 @@ export class Interpreter {
     for (let i = frames.length - 1; i > 0; i--) {
       const { fn } = frames[i] as Frame;
       if (!fn || !works.some((w) => contains(fn, w))) continue;
-      return frames[i + 1]?.call ?? node;
+      return contains(fn, node) ? node : (frames[i + 1]?.call ?? node);
     }
     return node;
   }
@@ -1263,7 +1265,19 @@ export class Interpreter {
     const held = state.get(variable);
     if (held) return this.#turning(variable, held);
     const value = this.origins.variableValue(variable);
-    return value.kind === 'function' ? this.closure(value.node, state) : value;
+    if (value.kind === 'function') return this.closure(value.node, state);
+    return value.kind === 'unknown' ? this.#partOfParameter(variable, value) : value;
+  }
+
+  /** Notes where a value comes from that a function outside of the entry has taken out of its parameter: `({ message }) => ...`. */
+  #partOfParameter({ identifiers: [name] }: Variable, value: Unknown): Value {
+    const target = name?.parent.type === T.AssignmentPattern ? name.parent : name;
+    const property = target?.parent;
+    if (property?.type !== T.Property || property.value !== target) return value;
+    const pattern = property.parent;
+    const key = staticName(property.key, property.computed);
+    if (pattern.type !== T.ObjectPattern || !isFunction(pattern.parent) || key === undefined) return value;
+    return this.seen.derived(value, `.${key}`, unknown(`param:${this.idOf(pattern)}`));
   }
 
   readonly #updated = new Map<TSESTree.Node, ReadonlySet<Variable>>();
@@ -1375,7 +1389,7 @@ export class Interpreter {
     for (const [key, value] of entries) {
       if (!rest) break;
       const test = `${testOf({ layer, name }, key)}${isText ? '~' : ''}`;
-      const { yes, no }: ReturnType<typeof splitBy> = splitBy(
+      const { yes, no }: Split = splitBy(
         rest,
         source,
         test,
@@ -1407,7 +1421,7 @@ export class Interpreter {
         if (owner.missing !== undefined) {
           const tested = this.handling.at(-1)?.errors.map((e) => this.sourceOf(e)) ?? [];
           const source = tested.find((found) => found?.table);
-          if (source) this.record(node, source, `${owner.missing}.${name}`, 'throws', false);
+          if (source) this.record(node, source, `${owner.missing}.${name}`, 'throws', undefined);
           return [thrown(state, unknown('TypeError'))];
         }
         return [thrown(state, unknown(`TypeError:${name}`))];
@@ -1791,7 +1805,7 @@ export class Interpreter {
         isInstance(v, left.layer, name),
       );
       if (right.kind === 'member' || isCanonicalName(name) || declared)
-        this.record(node, source, name, 'instanceof', answers.yes !== undefined);
+        this.record(node, source, name, 'instanceof', answers);
       return this.#answers(answers);
     }
     if (left.kind === 'native' && right.kind === 'native')
@@ -1860,7 +1874,7 @@ export class Interpreter {
       );
     }
     if (other.kind === 'nil') {
-      this.record(spelled, source, other.missing ?? '', field.name, false, undefined, true);
+      this.record(spelled, source, other.missing ?? '', field.name, undefined, undefined, true);
       return [valued(state, literal(false))];
     }
     if (other.kind === 'literal') {
@@ -1873,18 +1887,32 @@ export class Interpreter {
           (loose && String(fieldIn(v, field.layer, field.name)) === String(other.value)),
       );
       if (typeof other.value !== 'boolean')
-        this.record(
-          spelled,
-          source,
-          other.name ?? String(other.value),
-          field.name,
-          answers.yes !== undefined,
-          other.value,
-        );
-      else if (other.value) this.record(node, source, 'true', field.name, answers.yes !== undefined);
+        this.record(spelled, source, other.name ?? String(other.value), field.name, answers, other.value);
+      else if (other.value) this.record(node, source, 'true', field.name, answers);
       return this.#answers(answers);
     }
     return [valued(state, unknown(`${field.key}===${textOf(other)}`, [], [], [field.error]))];
+  }
+
+  /** Where a second alternative is being evaluated, `a || b`: the states in which the first is true. */
+  readonly #alternatives: (readonly State[])[] = [];
+  /** Evaluates what is asked when the first of two alternatives is false. */
+  #otherwise<R>(taken: readonly State[], run: () => R): R {
+    this.#alternatives.push(taken);
+    try {
+      return run();
+    } finally {
+      this.#alternatives.pop();
+    }
+  }
+
+  /** Whether a test is true for some error, or would be, had an alternative not said the same before: `e.type === A || e.code === 47`. */
+  #canBeTrue({ yes, could }: Split, { id }: ErrorSource): boolean {
+    if (yes !== undefined) return true;
+    return this.#alternatives.some((states) => {
+      const taken = states.reduce((mask, state) => mask | (state.fact('error', id)?.mask ?? 0n), 0n);
+      return taken !== 0n && (taken & ~could) === 0n;
+    });
   }
 
   /** Notes an error test: one around an abort that names abortable errors is a mistake at once. */
@@ -1893,7 +1921,7 @@ export class Interpreter {
     source: ErrorSource,
     spelling: string,
     property: string,
-    isTrue: boolean,
+    answers: Split | undefined,
     value?: Literal['value'],
     missing = false,
   ): void {
@@ -1913,7 +1941,7 @@ export class Interpreter {
       );
     const declared = declaredCategory(this.settings, property, value ?? spelling);
     // What the settings name may come from a wrapper on any way.
-    if (isTrue || declared !== undefined) test.everTrue = true;
+    if (declared !== undefined || (answers && this.#canBeTrue(answers, source))) test.everTrue = true;
     test.sources.add(source);
     if (source.table?.operation !== 'abort') return;
     const abortable =
@@ -1938,7 +1966,11 @@ export class Interpreter {
   }
 
   #logical(node: TSESTree.LogicalExpression, state: State): readonly Outcome[] {
-    return chain(this.evaluate(node.left, state), (s, value) => {
+    const left = this.evaluate(node.left, state);
+    const taken = left.flatMap((o) =>
+      o.how === 'value' ? (this.branch(o.state, o.value, undefined).yes ?? []) : [],
+    );
+    return chain(left, (s, value) => {
       if (node.operator === '??') {
         if (value.kind === 'nil') return this.evaluate(node.right, s);
         if (value.kind === 'unknown' || (value.kind === 'api' && value.maybe)) {
@@ -1962,7 +1994,11 @@ export class Interpreter {
       const kept = node.operator === '&&' && truthOf(value) === undefined ? literal(false) : value;
       return merged([
         ...(keep ? [valued(keep, kept)] : []),
-        ...(other ? this.evaluate(node.right, other) : []),
+        ...(other
+          ? node.operator === '||'
+            ? this.#otherwise(taken, () => this.evaluate(node.right, other))
+            : this.evaluate(node.right, other)
+          : []),
       ]);
     });
   }
@@ -2011,7 +2047,10 @@ export class Interpreter {
     if (node.type === T.LogicalExpression && node.operator !== '??') {
       const first = this.condition(node.left, state);
       const going = node.operator === '&&' ? first.yes : first.no;
-      const rest = going.map((s) => this.condition(node.right, s));
+      const rest =
+        node.operator === '&&'
+          ? going.map((s) => this.condition(node.right, s))
+          : this.#otherwise(first.yes, () => going.map((s) => this.condition(node.right, s)));
       const yes = rest.flatMap((b) => b.yes);
       const no = rest.flatMap((b) => b.no);
       const failed = [...first.thrown, ...rest.flatMap((b) => b.thrown)];
@@ -2086,7 +2125,7 @@ export class Interpreter {
       const answers = splitBy(state, source, `truthy ${value.layer} ${value.name}`, (v) =>
         Boolean(fieldIn(v, value.layer, value.name)),
       );
-      if (node) this.record(node, source, value.name, value.name, answers.yes !== undefined);
+      if (node) this.record(node, source, value.name, value.name, answers);
       return answers;
     }
     let base = state;

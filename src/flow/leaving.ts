@@ -147,7 +147,15 @@ export function lostRejection(it: Interpreter, state: State, value: Value, node:
     if (state.fact('error', source.id)?.judged === true) continue;
     const { client, operation } = source.table;
     if (operation === 'init' || operation === 'close') continue;
-    report(it, state, 'floating', node, undefined, { client, operation, node }, { detail: 'dropped' });
+    report(
+      it,
+      state,
+      'floating',
+      node,
+      undefined,
+      { client, operation, node: source.node },
+      { detail: 'dropped' },
+    );
   }
 }
 

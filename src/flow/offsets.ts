@@ -124,6 +124,9 @@ const CONVERSIONS: ReadonlySet<string> = new Set([
 /** Conversions that give a string. */
 const TO_STRING: ReadonlySet<string> = new Set(['String', '`', '.toString()']);
 
+/** `offset + ''` is the offset as a text. */
+const isEmptyText = (value: Value | undefined): boolean => value?.kind === 'literal' && value.value === '';
+
 /** What gives an item of a list. */
 const ITEMS: ReadonlySet<string> = new Set(['each', '[]', '.at()', '.pop()', '.shift()', '.findLast()']);
 
@@ -225,6 +228,10 @@ class Records {
     if (by === '.offset') return this.has(first);
     if (isItem(by)) return this.#itemsOf(first).some((item) => this.isOwnOffset(item));
     if (by === '.lastOffset()') return first.kind === 'unknown' && rest.length === 0;
+    if (by === '+')
+      return isEmptyText(rest[0])
+        ? this.isOwnOffset(first)
+        : isEmptyText(first) && rest[0] !== undefined && this.isOwnOffset(rest[0]);
     if (by === '`' && rest.length > 0) return false;
     return CONVERSIONS.has(by) && this.isOwnOffset(first);
   }

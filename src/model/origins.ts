@@ -374,7 +374,13 @@ export class Origins {
         if (callee.kind === 'native' && /^(Weak)?(Set|Map)$/.test(callee.name)) {
           const from = node.arguments[0] ? this.valueOf(node.arguments[0]) : undefined;
           const isMap = callee.name.endsWith('Map');
-          if (from?.kind !== 'list') return { ...list([], true), entries: isMap };
+          if (from?.kind !== 'list') {
+            // What the file itself puts into it tells more than its type.
+            const isFilled = this.index.names.has(isMap ? 'set' : 'add');
+            const type = isFilled ? undefined : node.typeArguments?.params[isMap ? 1 : 0];
+            const item = this.typed(typeExpressionOf(type), `item:${this.bindings.idOf(node)}`);
+            return { ...list(item && item.kind !== 'nil' ? [item] : [], true), entries: isMap };
+          }
           return isMap && from.entries !== true ? mapOf(from) : from;
         }
         return this.#explained(node);
@@ -914,6 +920,8 @@ export class Origins {
     }
     const telling = values.filter((v) => v.kind !== 'unknown' && v.kind !== 'nil' && v.kind !== 'literal');
     const [best] = telling;
+    // What is filled key by key is what its annotation says.
+    if (best?.kind === 'object' && best.fields.size === 0 && typed?.kind === 'list') return typed;
     // What is added to later is not known from its initialiser.
     if ((best?.kind === 'list' || best?.kind === 'object') && this.bindings.isChanged(variable))
       return this.changeable(best);

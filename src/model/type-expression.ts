@@ -40,6 +40,14 @@ const pathOf = (name: TSESTree.EntityName | TSESTree.TSImportType): string[] | u
 const rootOf = (name: TSESTree.EntityName): TSESTree.Node =>
   name.type === T.TSQualifiedName ? rootOf(name.left) : name;
 
+/** `{ [key: string]: T }` is another way to say `Record<string, T>`. */
+const recordOf = (item: TypeExpression): TypeExpression => ({
+  is: 'name',
+  path: ['Record'],
+  args: [other, item],
+  at: undefined,
+});
+
 /** Reads a type annotation of the syntax tree. */
 export function typeExpressionOf(node: TSESTree.TypeNode | undefined): TypeExpression {
   if (!node) return other;
@@ -79,8 +87,12 @@ export function typeExpressionOf(node: TSESTree.TypeNode | undefined): TypeExpre
       const path = pathOf(node.exprName);
       return path ? { is: 'typeof', path, at: rootOf(node.exprName) } : other;
     }
-    case T.TSTypeLiteral:
-      return { is: 'object', fields: fieldsOf(node.members) };
+    case T.TSTypeLiteral: {
+      const [only] = node.members;
+      return only?.type === T.TSIndexSignature && node.members.length === 1
+        ? recordOf(typeExpressionOf(only.typeAnnotation?.typeAnnotation))
+        : { is: 'object', fields: fieldsOf(node.members) };
+    }
     case T.TSFunctionType:
       return { is: 'function', returns: typeExpressionOf(node.returnType?.typeAnnotation) };
     case T.TSConstructorType:

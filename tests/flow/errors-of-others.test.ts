@@ -28,6 +28,7 @@ describe('a test of an error', () => {
     'error.code === 11000',
     'error.status >= 500 || error.status === 429',
     'error.isAxiosError',
+    `error.code === 14`,
     `['ER_DUP_ENTRY', 'ER_LOCK_DEADLOCK'].includes(error.code)`,
     `error.name === 'MongoServerError'`,
   ];
@@ -61,4 +62,21 @@ export const store = (order) => db.insert(order).catch((error) => { if (!isKnown
 export async function`,
   );
   expect(reported('no-dead-error-check', code)).toEqual([]);
+});
+
+describe('an alternative', () => {
+  it('that says the same as the one before is no dead test', () => {
+    expect(
+      dead('String(order)', `error.cause?.type === 'NOT_LEADER_FOR_PARTITION' || error.cause?.code === 6`),
+    ).toBe(0);
+  });
+
+  it('that can never be true, or that a wider one takes, is dead', () => {
+    expect(
+      dead('String(order)', `error.cause?.type === 'NOT_LEADER_FOR_PARTITION' || error.cause?.code === 6666`),
+    ).toBe(1);
+    expect(
+      dead('String(order)', `error.cause?.retriable || error.cause?.type === 'NOT_LEADER_FOR_PARTITION'`),
+    ).toBe(1);
+  });
 });
