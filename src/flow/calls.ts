@@ -37,12 +37,14 @@ import {
   type NativeValue,
   type PromiseValue,
   type Value,
+  changingWith,
 } from '../model/value.js';
 import { fieldIs, findsBy, isInstance, splitBy, testOf } from './errors.js';
 import { lostRejection } from './leaving.js';
 import { heldOpen, settled, surfaced, type Interpreter } from './interpreter.js';
 import {
   advanced,
+  another,
   consumerCommits,
   endedLocally,
   errorIdOf,
@@ -830,8 +832,11 @@ function iterate(
 ): readonly Outcome[] {
   const id = it.idOf(node);
   const known = items.items.length > 0 ? items.items.slice(0, 8) : items.many ? [any] : [];
+  const turns = items.many ? [id] : [];
   // A reduction carries what one turn leaves behind into the next, which is for another item.
-  const each = name === 'reduce' && items.many ? [...known, any] : known;
+  const each = (name === 'reduce' && items.many ? [...known, any] : known).map((item) =>
+    changingWith(item, turns),
+  );
   let outcomes: readonly Outcome[] = [
     valued(state, name === 'reduce' ? (args[1] ?? unknown('reduce')) : list([], false)),
   ];
@@ -847,7 +852,8 @@ function iterate(
           name === 'reduce'
             ? [so, item, unknown(`index(${id})`, [id])]
             : [item, unknown(`index(${id})`, [id])];
-        return chain(dispatch(it, s, fn, got, node, undefined), (after, value) => {
+        const begun = items.many && item.kind === 'api' ? another(s, item.id) : s;
+        return chain(dispatch(it, begun, fn, got, node, undefined), (after, value) => {
           switch (name) {
             case 'map':
             case 'flatMap':

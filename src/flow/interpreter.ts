@@ -44,6 +44,7 @@ import {
   type NativeValue,
   type Value,
   type Unknown,
+  changingWith,
 } from '../model/value.js';
 import { givenAs } from '../model/own-errors.js';
 import { apiMemberOf, apiOf, shapeOf } from '../model/api.js';
@@ -69,7 +70,7 @@ import { declaredCategory } from './declared-errors.js';
 import { checked } from './checked-values.js';
 import { Findings } from './finding.js';
 import { stranded, swallowed } from './leaving.js';
-import { advanced, created, isActive, report } from './operations.js';
+import { advanced, another, created, isActive, report } from './operations.js';
 import { chain, merged, thrown, valued, type Outcome } from './outcome.js';
 import { Sightings } from './sightings.js';
 import type { State } from './state.js';
@@ -173,6 +174,8 @@ export class Interpreter {
   readonly made = new Set<FunctionNode>();
   /** Async functions whose promises nobody takes, by the call that they are given to. */
   readonly listeners = new Map<FunctionNode, TSESTree.Node>();
+  /** The producers that are others at each turn of some loops: the items of a list, or what is kept by key. */
+  readonly changing = new Map<string, readonly string[]>();
   /** Tests that something was asked with, of which nobody knows what it is: the error of another library, say. */
   readonly askedOfUnseen = new Set<TSESTree.Node>();
   /** What the constructor of each class leaves in its fields. */
@@ -617,7 +620,8 @@ export class Interpreter {
       if (none) outcomes.push(valued(toldBy(none, outcomes.slice(before)), undefinedValue));
     };
     /** Gives the loop's variable its next item. */
-    const each = (s: State, item: Value, from: Value, run: (s: State) => void): void => {
+    const each = (s: State, of: Value, from: Value, run: (s: State) => void): void => {
+      const item = from.kind === 'list' && from.many ? changingWith(of, [id]) : of;
       const pair = from.kind === 'list' && from.entries === true;
       const items = from.kind === 'api' ? shapeOf(from).items : undefined;
       const turn: Value =
@@ -641,7 +645,8 @@ export class Interpreter {
                 )
               : item;
       // A generator that makes its producers makes another one for each turn.
-      const begun = turn.kind === 'api' && turn.fresh === true ? this.created(s, turn, node) : s;
+      const made = turn.kind === 'api' && turn.fresh === true ? this.created(s, turn, node) : s;
+      const begun = item.kind === 'api' && item.varies?.includes(id) === true ? another(made, item.id) : made;
       const awaited =
         node.type === T.ForOfStatement && node.await ? this.awaited(begun, turn) : [valued(begun, turn)];
       const target =
@@ -1340,7 +1345,7 @@ export class Interpreter {
           return this.member(after, owner, String(key.value), node);
         if (owner.kind === 'list' && owner.items.length > 0) {
           const items = owner.keyed === true ? [...owner.items, undefinedValue] : owner.items;
-          return items.map((item) => valued(after, item));
+          return items.map((item) => valued(after, changingWith(item, variesOf(key))));
         }
         const found =
           owner.kind === 'object' && !owner.open && key.kind === 'error-field'

@@ -62,6 +62,7 @@ export function operate(
   const style = callee.promisified ? 'callback' : method.style;
   const onTransaction = shapeOf(owner).kind === 'transaction';
   const producer = onTransaction ? (owner.producer ?? `of:${owner.id}`) : owner.id;
+  if (!onTransaction && owner.varies) it.changing.set(producer, owner.varies);
   const { operationsOn } = profileOf(callee.client).behaviour;
   const transaction = onTransaction ? owner.id : operationsOn === 'producer' ? `tx:${owner.id}` : undefined;
   const parts = operation === 'send' ? partsOf(args) : [];
@@ -82,7 +83,7 @@ export function operate(
     parts,
     // A record of nothing but the time, chance or a count is another one at each turn.
     varies: union(
-      args.reduce<readonly string[]>((all, a) => union(all, variesOf(a)), []),
+      args.reduce<readonly string[]>((all, a) => union(all, variesOf(a)), it.changing.get(producer) ?? []),
       isMomentary(parts) ? [...it.turns].sort() : [],
     ),
   };
@@ -132,11 +133,14 @@ export function isTransactional(
   return state.fact('transaction', `tx:${of.producer}`) !== undefined || it.origins.begins(of.producer);
 }
 
+/** The state in which a name stands for another producer, of which nothing is known. */
+export const another = (state: State, producer: string): State =>
+  state.withoutFact('producer', producer).withoutFact('transaction', `tx:${producer}`);
+
 /** A new producer: whatever was known under its name is past, and it replaces one that an error made unusable. */
 export function created(state: State, value: Value): State {
   if (value.kind !== 'api' || kindOf(value.client, value.type) !== 'producer') return state;
-  const next = state.withoutFact('producer', value.id).withoutFact('transaction', `tx:${value.id}`);
-  return takenCareOf(next);
+  return takenCareOf(another(state, value.id));
 }
 
 /** The state in which a producer that is closed or replaced has dealt with the errors that handlers took. */
@@ -1035,6 +1039,10 @@ export function advanced(
     });
   }
   for (const [id, fact] of state.factsOf('producer')) {
+    if (it.changing.get(id)?.includes(loop) === true) {
+      next = another(next, id);
+      continue;
+    }
     if (fact.error === undefined || fact.past) continue;
     const past = fact.varies.includes(loop) || (fact.varies.length === 0 && goesThroughItems(node));
     if (past) next = next.withFact(id, { ...fact, past: true });

@@ -458,6 +458,10 @@ const isKeyed = (value: Value): boolean => value.kind === 'list' && value.keyed 
 const isEmptyObject = (value: Value): boolean =>
   value.kind === 'object' && value.fields.size === 0 && !value.open;
 
+/** A thing of a client's that is another one at each turn of some loops; any other value as it is. */
+export const changingWith = (value: Value, loops: readonly string[]): Value =>
+  value.kind === 'api' && loops.length > 0 ? { ...value, varies: union(value.varies ?? none, loops) } : value;
+
 /** A list of which nobody knows how many such items it has. */
 export const anyNumberOf = (value: ListValue): ListValue => ({ ...value, many: true, key: `${value.key}+` });
 

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { reports } from './reports.js';
+
+/** Publishes on several producers, one after the other, whatever happens on one of them. */
+const program = (parameter: string, loop: string): string => `
+import type { Producer } from 'kafkajs';
+async function publish(producer: Producer, value: string): Promise<void> {
+  const transaction = await producer.transaction();
+  try {
+    await transaction.send({ topic: 't', messages: [{ value }] });
+  } catch (error) {
+    await transaction.abort().catch(console.error);
+    throw error;
+  }
+  await transaction.commit();
+}
+export async function everywhere(${parameter}, value: string): Promise<void> {
+  const errors: unknown[] = [];
+  const attempt = async (producer: Producer): Promise<void> => {
+    try {
+      await publish(producer, value);
+    } catch (error) {
+      errors.push(error);
+    }
+  };
+  ${loop}
+  if (errors.length > 0) throw new AggregateError(errors);
+}
+`;
+
+describe('each producer of several', () => {
+  it.each([
+    [
+      'of a record',
+      'producers: Record<string, Producer>, regions: string[]',
+      'for (const region of regions) await attempt(producers[region]!);',
+    ],
+    [
+      'of an object with any keys',
+      'producers: { [region: string]: Producer }, regions: string[]',
+      'for (const region of regions) await attempt(producers[region]!);',
+    ],
+    [
+      'of a Map',
+      'producers: ReadonlyMap<string, Producer>',
+      'for (const [, producer] of producers) await attempt(producer);',
+    ],
+    ['of an array', 'producers: Producer[]', 'for (const producer of producers) await attempt(producer);'],
+    [
+      'of two loops',
+      'producers: Producer[]',
+      'for (const producer of producers) await attempt(producer); await Promise.all(producers.map(attempt));',
+    ],
+  ])('%s is another one', (_, parameter, loop) => {
+    expect(reports(program(parameter, loop), 'program.ts')).toEqual([]);
+  });
+
+  it('is the same one where nothing changes with the turns', () => {
+    expect(
+      reports(
+        program('own: Producer, values: string[]', 'for (const one of values) await attempt(own);'),
+        'program.ts',
+      ),
+    ).toEqual([expect.stringMatching(/^no-futile-retry|^no-defunct-producer-reuse|^no-replay-after-commit/)]);
+  });
+});
+
+it('knows a producer by the type of what a file keeps by key', () => {
+  const floating = (parameter: string, producer: string): string[] =>
+    reports(
+      `import type { Kafka, Producer } from 'kafkajs';
+export async function publish(${parameter}, key: string) {
+  const transaction = await ${producer}.transaction();
+  transaction.commit();
+}`,
+      'program.ts',
+    ).filter((report) => report.startsWith('no-floating'));
+
+  expect(floating('all: { [key: string]: Producer }', 'all[key]!')).toHaveLength(1);
+  expect(floating('all: Map<string, { producer: Producer }>', 'all.get(key)!.producer')).toHaveLength(1);
+});
