@@ -186,8 +186,8 @@ export const MUTANTS = [
     ],
     [
       'a new producer is as broken as the old one',
-      "const next = state.withoutFact('producer', value.id).withoutFact('transaction', `tx:${value.id}`);",
-      'const next = state;',
+      'return takenCareOf(another(state, value.id));',
+      'return takenCareOf(state);',
     ],
     [
       'work on other records is the same work again',

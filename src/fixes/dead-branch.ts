@@ -298,7 +298,8 @@ function withoutAbortableTest(situation: Situation): Candidate<MessageIds>[] {
 /** Whether a test is false for every error that comes to it: it was never true, or all that comes there is an abort's. */
 function isNeverTrue(situation: Situation, node: TSESTree.Node): boolean {
   const test = situation.analysis.interpreter.tests.get(node);
-  if (test) return !test.everTrue && !situation.analysis.interpreter.exhausted;
+  const { interpreter } = situation.analysis;
+  if (test) return !test.everTrue && !interpreter.exhausted && !interpreter.leftOut;
   for (let at: TSESTree.Node | undefined = node; at; at = at.parent) {
     if (at.type === T.CatchClause) return isQuiet(situation, at.parent.block);
     if (

@@ -16,7 +16,7 @@ function isSpareGuard({ node, property, sources }: TestRecord): boolean {
 
 /** Error tests that were never true for any error that reached them, nor can be for one that has come from elsewhere. */
 export function deadTests(it: Interpreter): void {
-  if (it.exhausted) return;
+  if (it.exhausted || it.leftOut) return;
   for (const test of it.tests.values()) {
     if (test.everTrue) continue;
     const [source] = test.sources;

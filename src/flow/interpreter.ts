@@ -192,8 +192,10 @@ export class Interpreter {
   entry: FunctionNode | undefined;
   /** The functions entered since the current entry began. */
   readonly enteredNow = new Set<FunctionNode>();
-  /** Some entry took too many steps, or a loop has more ways through it than are followed: of all ways nothing can be said. */
+  /** Some entry took too many steps: what is universal over all ways cannot be said. */
   exhausted = false;
+  /** Whether a loop had more states than were followed, so that what was never seen there may still happen. */
+  leftOut = false;
   /** What try statements in the loop being executed have led to, by the state they were entered in. */
   memo:
     | {
@@ -552,7 +554,7 @@ export class Interpreter {
         if (seen.size < MOST_TURNS) {
           seen.set(s.key, s);
           queue.push(s);
-        } else this.exhausted = true;
+        } else this.leftOut = true;
         return;
       }
       const both = known.joinedWith(s);
@@ -856,7 +858,14 @@ export class Interpreter {
     }
     for (const id of errors) {
       const fact = next.fact('error', id);
-      if (fact) next = next.withFact(id, { ...fact, handler, surfaced: false });
+      if (!fact) continue;
+      next = next.withFact(id, { ...fact, handler, surfaced: false });
+      // Whoever gets an error that has left another one's handler has that one on his hands, too.
+      for (const other of fact.during) {
+        const left = next.fact('error', other);
+        if (left?.handler && !left.surfaced && !this.handling.some((h) => h.errors.includes(other)))
+          next = next.withFact(other, { ...left, handler });
+      }
     }
     return { state: next, value: got, errors };
   }
