@@ -118,7 +118,7 @@ export async function disagreementsOf(
   const isNeverSeen = ({ is }: Disagreement): boolean => is === 'never happens';
   // What the analysis was not done with it cannot report.
   const all = disagreementsBetween(analysis, two).filter(
-    (one) => isNeverSeen(one) || !analysis.interpreter.exhausted,
+    (one) => isNeverSeen(one) || !(analysis.interpreter.exhausted || analysis.interpreter.leftOut),
   );
   if (!all.some(isNeverSeen)) return { all, runs: two.runs };
   // What two failures do not lead to may take a third, or a producer that is closed elsewhere.

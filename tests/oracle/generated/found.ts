@@ -161,7 +161,7 @@ try {
     console.error(x);
   }
 }`,
-    reported: ['abort-after-commit 10', 'abort-loop 10', 'swallowed 3', 'swallowed 8'],
+    reported: ['abort-after-commit 10', 'abort-loop 10', 'swallowed 8'],
   },
   {
     fault: 'nothing was believed to come after an abort of what had been committed',
