@@ -38,6 +38,15 @@ const ANY: ArgumentShape = { is: 'any' };
 
 const isPresent = (value: Value | undefined): boolean => value !== undefined && value.kind !== 'nil';
 
+/** The name in an argument, or in an object that is one, that a thing of the client does not have; undefined where each has a value. */
+export function missingIn(value: Value | undefined): string | undefined {
+  if (value?.kind === 'nil') return value.missing;
+  const fields = value?.kind === 'object' ? [...value.fields.values()] : [];
+  return fields
+    .map((field) => (field.kind === 'nil' ? field.missing : undefined))
+    .find((name) => name !== undefined);
+}
+
 /** The shape as a program would write it: `{ consumer, topics: [{ topic, partitions: [{ partition, offset }] }] }`. */
 export function spelledShape(shape: ArgumentShape): string {
   switch (shape.is) {

@@ -11,7 +11,7 @@ import type { Operation } from '../taxonomy/index.js';
 import { kindOf } from '../model/api.js';
 import { isFunction, memberName, unwrapped } from '../model/syntax.js';
 import type { MemberValue, Value } from '../model/value.js';
-import { isMismatch, spelledShape } from './argument-mismatch.js';
+import { isMismatch, missingIn, spelledShape } from './argument-mismatch.js';
 import { isDiscarded } from './discarded.js';
 import type { Interpreter } from './interpreter.js';
 import type { CallSighting, StrayCall } from './sightings.js';
@@ -145,10 +145,13 @@ function wrongArgument(
     return arg === undefined ? written.length === 0 : isMismatch(arg, shape);
   });
   if (wrong < 0) return undefined;
+  const missing = missingIn(args[wrong]);
+  const cause =
+    missing === undefined ? '' : `The client has no \`${missing}\` there, so that it gets undefined. `;
   const advice =
     record === 'taken'
       ? 'It takes the consumed record as it is, and adds one to the offset itself.'
-      : `It takes ${takes.map(wordsFor).join(', then ')}.`;
+      : `${cause}It takes ${takes.map(wordsFor).join(', then ')}.`;
   const at = written.length === args.length ? written[wrong] : undefined;
   return { detail: 'arguments', operation, at, quoted: { advice } };
 }

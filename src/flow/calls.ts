@@ -9,6 +9,7 @@ import { WRAPPER_CLASS } from '../model/wrapper-modules.js';
 import { isAddedTo, isWritten } from '../model/bindings.js';
 import { constructorOf, enclosingClass, memberName, unwrapped } from '../model/syntax.js';
 import {
+  changingWith,
   continued,
   debtOf,
   func,
@@ -37,7 +38,6 @@ import {
   type NativeValue,
   type PromiseValue,
   type Value,
-  changingWith,
 } from '../model/value.js';
 import { fieldIs, findsBy, isInstance, splitBy, testOf } from './errors.js';
 import { lostRejection } from './leaving.js';

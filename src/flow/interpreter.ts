@@ -15,6 +15,7 @@ import {
   type LoopNode,
 } from '../model/syntax.js';
 import {
+  changingWith,
   classValue,
   debtOf,
   errorField,
@@ -44,7 +45,6 @@ import {
   type NativeValue,
   type Value,
   type Unknown,
-  changingWith,
 } from '../model/value.js';
 import { givenAs } from '../model/own-errors.js';
 import { apiMemberOf, apiOf, shapeOf } from '../model/api.js';

@@ -29,11 +29,11 @@ import {
 } from './type-expression.js';
 import {
   anyNumberOf,
-  iteratedOf,
   api,
   classValue,
   func,
   instance,
+  iteratedOf,
   list,
   literal,
   mapOf,

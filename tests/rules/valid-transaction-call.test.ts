@@ -98,6 +98,32 @@ export class Orders {
   ],
   invalid: [
     {
+      name: 'takes the group from a consumer, which does not tell it',
+      code: kafkajs(`
+const consumer = new Kafka({}).consumer({ groupId: 'orders' });
+export async function commitOffsets(topics) {
+  const transaction = await producer.transaction();
+  await transaction.sendOffsets({ consumerGroupId: consumer.groupId, topics });
+  await transaction.commit();
+}
+`),
+      errors: [
+        {
+          messageId: 'arguments',
+          line: 5,
+          column: 33,
+          endLine: 5,
+          endColumn: 78,
+          data: {
+            client: 'kafkajs',
+            operation: 'sendOffsets',
+            advice:
+              'The client has no `groupId` there, so that it gets undefined. It takes `{ consumerGroupId, topics: [{ topic, partitions: [{ partition, offset }] }] }`.',
+          },
+        },
+      ],
+    },
+    {
       name: 'discards the handle of kafkajs',
       code: kafkajs(`
 export async function publish(messages) {

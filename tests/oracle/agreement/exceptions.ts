@@ -1,7 +1,5 @@
 /** Why what is reported and what a run shows may differ. */
 const WHY = {
-  unseen:
-    'A known limit of the analysis: its label is optional, since the mistake is made through names or values that it does not follow.',
   noCode:
     'The client has no such constant, so that an error without a code equals it. The run makes such an error; the client does not.',
   testRunner: 'A test runner calls what comes before and after each test; its stand-in does not.',
@@ -14,8 +12,6 @@ const WHY = {
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'tests/programs/correct/gift-cards-transaction-nestjs.service.ts':
     "It takes what `unwrap()` of NestJS's client gives for a list. In NestJS 12 it is kafkajs itself, so that nothing of it runs.",
-  'tests/programs/deep-mistakes/bridge-sensors.ts': WHY.unseen,
-  'tests/programs/deep-mistakes/regatta-results.js': WHY.unseen,
   'tests/programs/mistakes/kiln-temperatures.js': WHY.noCode,
   'tests/programs/workers/blood-bank.js': WHY.noCode,
   'examples/enrichment-pipeline/src/mistakes/publish-totals.js':
