@@ -91,7 +91,7 @@ export const MUTANTS = [
       'return isCanonicalName(name) && canonicalNamesOf(variant)[0] === name;',
     ],
   ]),
-  ...inFile('flow/interpreter.ts', [
+  ...inFile('flow/handlers.ts', [
     ['finally is not executed', 'if (!finalizer) return outcomes;', 'return outcomes;'],
     [
       'what a finally does instead is forgotten',
@@ -100,9 +100,16 @@ export const MUTANTS = [
     ],
     [
       'a catch clause gets nothing',
-      "tried.flatMap((o) => (o.how === 'throw' ? this.#caught(handler, o) : [o]))",
+      "tried.flatMap((o) => (o.how === 'throw' ? caught(it, handler, o) : [o]))",
       "tried.flatMap((o) => (o.how === 'throw' ? [] : [o]))",
     ],
+    [
+      'an error of the program itself leaves the try statement',
+      'if (errors.length === 0) {\n    const id = `own:',
+      'if (errors.length === 1) {\n    const id = `own:',
+    ],
+  ]),
+  ...inFile('flow/loops.ts', [
     [
       'a break with a label ends any loop',
       "} else if (outcome.how === 'break' && mine) {",
@@ -110,19 +117,22 @@ export const MUTANTS = [
     ],
     [
       'a continue with a label goes on with any loop',
-      "if (outcome.how === 'value' || (outcome.how === 'continue' && mine)) {\n          if (node.type",
-      "if (outcome.how === 'value' || outcome.how === 'continue') {\n          if (node.type",
+      "if (outcome.how === 'value' || (outcome.how === 'continue' && mine)) {\n        if (node.type",
+      "if (outcome.how === 'value' || outcome.how === 'continue') {\n        if (node.type",
     ],
     [
       'a loop has one turn',
-      'const again = (s: State): void => {\n      arrive(turned(s));',
-      'const again = (s: State): void => {\n      outcomes.push(valued(turned(s), undefinedValue));',
+      'const again = (s: State): void => {\n    arrive(turned(s));',
+      'const again = (s: State): void => {\n    outcomes.push(valued(turned(s), undefinedValue));',
     ],
     [
       'a loop over items always has one',
-      'else outcomes.push(valued(s, undefinedValue));\n            if (from.kind',
+      'else outcomes.push(valued(s, undefinedValue));\n          if (from.kind',
       'if (from.kind',
     ],
+    ['an endless loop loses no error', 'for (const s of seen.values()) swallowed(it, s);', ''],
+  ]),
+  ...inFile('flow/statements.ts', [
     [
       'a case falls through to no other',
       'for (const clause of node.cases.slice(from)) {',
@@ -135,32 +145,33 @@ export const MUTANTS = [
     ],
     [
       'an if without an else goes one way',
-      'node.alternate ? this.statement(node.alternate, s) : [valued(s, undefinedValue)],',
-      'node.alternate ? this.statement(node.alternate, s) : [],',
+      'node.alternate ? statement(it, node.alternate, s) : [valued(s, undefinedValue)],',
+      'node.alternate ? statement(it, node.alternate, s) : [],',
     ],
-    ['an endless loop loses no error', 'for (const s of seen.values()) swallowed(this, s);', ''],
     [
       'a value that a handler returns tells nobody',
-      "for (const { errors } of this.handling.slice(from)) next = this.tell(next, errors, 'returns', node);",
+      "for (const { errors } of it.handling.slice(from)) next = it.tell(next, errors, 'returns', node);",
       '',
     ],
-    [
-      'an error of the program itself leaves the try statement',
-      'if (errors.length === 0) {\n      const id = `own:',
-      'if (errors.length === 1) {\n      const id = `own:',
-    ],
   ]),
-  ...inFile('flow/operations.ts', [
+  ...inFile('flow/sends.ts', [
+    [
+      'a send cannot fail',
+      'return failedProducer(it, next, deed, error, deed.varies);\n  });\n  return [{ state: ok, ok: true, value: result }, ...failed];\n}\n\nexport const isMomentary',
+      'return failedProducer(it, next, deed, error, deed.varies);\n  });\n  return [{ state: ok, ok: true, value: result }, ...failed.slice(9)];\n}\n\nexport const isMomentary',
+    ],
     [
       'a failed send leaves the transaction open',
       "state: fact?.state === 'open' ? 'must-abort' : (fact?.state ?? 'open'),\n      failed: [...(fact?.failed.filter((f) => f.at !== deed.node) ?? []), entry].slice(-6),",
       "state: fact?.state ?? 'open',",
     ],
     [
-      'a send cannot fail',
-      'return failedProducer(it, next, deed, error, deed.varies);\n  });\n  return [{ state: ok, ok: true, value: result }, ...failed];\n}\n\nconst isMomentary',
-      'return failedProducer(it, next, deed, error, deed.varies);\n  });\n  return [{ state: ok, ok: true, value: result }, ...failed.slice(9)];\n}\n\nconst isMomentary',
+      'what back-pressure refuses was sent',
+      'if (!rows || isBackPressureAlone(it, state, again.error)) continue;',
+      'if (!rows) continue;',
     ],
+  ]),
+  ...inFile('flow/endings.ts', [
     [
       'a failed commit leaves nothing in doubt',
       "commitError: error,\n      state: 'in-doubt',",
@@ -174,6 +185,8 @@ export const MUTANTS = [
       'if (profileOf(deed.client).behaviour.commitFlushes) continue;',
       'continue;',
     ],
+  ]),
+  ...inFile('flow/producers.ts', [
     [
       'closing a producer ends no transaction',
       'if (transaction.producer === producer) next = next.withFact(id, over(transaction));',
@@ -189,20 +202,19 @@ export const MUTANTS = [
       'return takenCareOf(another(state, value.id));',
       'return takenCareOf(state);',
     ],
+  ]),
+  ...inFile('flow/turns.ts', [
     [
       'work on other records is the same work again',
       ": f.varies.includes(loop)\n            ? { ...f, text: '', hash: hashOf(''), past: true }",
       ": f.varies.includes('')\n            ? { ...f, text: '', hash: hashOf(''), past: true }",
     ],
+  ]),
+  ...inFile('flow/transactions.ts', [
     [
       'a transaction of a producer that others hold is left to nobody',
       '(owner?.held === true || it.hasHolder(producer))',
       'false',
-    ],
-    [
-      'what back-pressure refuses was sent',
-      'if (!rows || isBackPressureAlone(it, state, again.error)) continue;',
-      'if (!rows) continue;',
     ],
   ]),
   ...inFile('flow/leaving.ts', [
@@ -218,8 +230,10 @@ export const MUTANTS = [
       '(fact.during.length > 99 ||\n      !isBegunInView',
     ],
   ]),
-  ...inFile('flow/calls.ts', [
+  ...inFile('flow/unseen-calls.ts', [
     ['a logger passes errors on', 'records: isRecorded || feedsRecorder(it, node)', 'records: false'],
+  ]),
+  ...inFile('flow/promises.ts', [
     [
       'a rejection handler is never called',
       'return merged(handle(it, state, first, inner.value, inner.owes, node, true));',

@@ -10,7 +10,11 @@ import { Courses } from './courses.js';
 import { callForms } from './call-forms.js';
 import { arbitrated, type Finding } from './finding.js';
 import { deadTests } from './dead-tests.js';
+import { callFunction, selfOf } from './functions.js';
 import { Interpreter, OutOfSteps } from './interpreter.js';
+import { closure } from './names.js';
+import { block } from './statements.js';
+
 import { rawOffsets } from './offsets.js';
 import { leave, unheard } from './leaving.js';
 import type { Outcome } from './outcome.js';
@@ -99,8 +103,8 @@ function baseState(it: Interpreter, base: State, self: Value | undefined): State
   it.constructed.set(self.node, cells);
   const maker = constructorOf(self.node);
   if (!maker) return base;
-  const callee = { ...it.closure(maker, base), self };
-  const outcomes = it.callFunction(base, callee, entryArguments(it, maker), maker);
+  const callee = { ...closure(it, maker, base), self };
+  const outcomes = callFunction(it, base, callee, entryArguments(it, maker), maker);
   const done = outcomes.find((o) => o.how === 'value');
   for (const [name, fact] of done?.state.factsOf('cell') ?? []) {
     const field = name.startsWith(`${self.id}.`) ? name.slice(self.id.length + 1) : undefined;
@@ -174,7 +178,7 @@ function enter(
   try {
     let outcomes: readonly Outcome[];
     if (fn) {
-      const callee = made ?? func(fn, it.idOf(fn), { self: it.selfOf(fn) });
+      const callee = made ?? func(fn, it.idOf(fn), { self: selfOf(it, fn) });
       const args = entryArguments(it, fn);
       it.frames.push({
         fn: undefined,
@@ -184,7 +188,7 @@ function enter(
         ignored: false,
         yields: undefined,
       });
-      outcomes = it.callFunction(baseState(it, base, callee.self), callee, args, fn);
+      outcomes = callFunction(it, baseState(it, base, callee.self), callee, args, fn);
     } else {
       it.frames.push({
         fn: undefined,
@@ -194,7 +198,7 @@ function enter(
         ignored: false,
         yields: undefined,
       });
-      outcomes = it.block(it.sourceCode.ast.body, State.empty);
+      outcomes = block(it, it.sourceCode.ast.body, State.empty);
     }
     for (const outcome of outcomes) leave(it, outcome);
     if (fn) unheard(it, fn, outcomes);

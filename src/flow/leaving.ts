@@ -2,10 +2,13 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { FunctionNode } from '../model/syntax.js';
 import { closesInTestHook } from '../model/test-hooks.js';
 import { errorsIn, holdsOf, type Value } from '../model/value.js';
-import { escape } from './calls.js';
-import { hasEffect } from './errors.js';
 import type { Interpreter } from './interpreter.js';
-import { isLeftOpen, report, rowsOf } from './operations.js';
+import { report, rowsOf } from './reports.js';
+import { siteAmong } from './sites.js';
+import { isLeftOpen } from './transactions.js';
+import { escape } from './unseen-calls.js';
+
+import { hasEffect } from './errors.js';
 import type { Outcome } from './outcome.js';
 import type { ErrorFact, State, TransactionFact } from './state.js';
 
@@ -109,7 +112,7 @@ const isBegunInView = (state: State, transaction: string | undefined): boolean =
 function reportOpen(it: Interpreter, state: State, id: string, fact: TransactionFact, detail: string): void {
   if (!fact.begun) return;
   const start = it.begun.findLast((b) => b.transaction === id && b.node === fact.begun);
-  const node = start ? it.siteAmong(id, fact.begun, start.frames) : fact.begun;
+  const node = start ? siteAmong(it, id, fact.begun, start.frames) : fact.begun;
   const deed = { client: fact.client, operation: 'begin' as const, node };
   report(it, state, 'left-open', node, undefined, deed, { detail });
 }

@@ -12,10 +12,16 @@ import {
   type NativeValue,
   type Value,
 } from '../model/value.js';
-import { dispatch, escape } from './calls.js';
-import { isInstance, splitBy } from './errors.js';
+import { dispatch } from './calls.js';
+import { branch } from './conditions.js';
+import { callFunction } from './functions.js';
+import { received } from './handlers.js';
 import type { Interpreter } from './interpreter.js';
-import { advanced } from './operations.js';
+import { awaited } from './promises.js';
+import { advanced } from './turns.js';
+import { escape } from './unseen-calls.js';
+
+import { isInstance, splitBy } from './errors.js';
 import { chain, merged, thrown, valued, type Outcome } from './outcome.js';
 import type { State } from './state.js';
 
@@ -109,13 +115,13 @@ function asks(
   }
   const again: State[] = [];
   const stop: Outcome[] = [];
-  const answers = chain(it.callFunction(state, predicate, args, node), (s, v) => it.awaited(s, v));
+  const answers = chain(callFunction(it, state, predicate, args, node), (s, v) => awaited(it, s, v));
   for (const answer of answers) {
     if (answer.how === 'throw') {
       stop.push(answer);
       continue;
     }
-    const { yes, no } = it.branch(answer.state, answer.value, undefined);
+    const { yes, no } = branch(it, answer.state, answer.value, undefined);
     if (yes) again.push(yes);
     if (no) stop.push(thrown(no, error));
   }
@@ -134,7 +140,7 @@ function tells(
   const again: State[] = [];
   const stop: Outcome[] = [...decision.stop];
   for (const state of decision.again) {
-    for (const o of chain(it.callFunction(state, observer, args, node), (s, v) => it.awaited(s, v))) {
+    for (const o of chain(callFunction(it, state, observer, args, node), (s, v) => awaited(it, s, v))) {
       if (o.how === 'throw') stop.push(unwrappedAbort(o));
       else again.push(o.state);
     }
@@ -164,7 +170,7 @@ const awaitedCall = (
   fn: Value,
   args: readonly Value[],
   node: CallNode,
-): readonly Outcome[] => chain(dispatch(it, state, fn, args, node, undefined), (s, v) => it.awaited(s, v));
+): readonly Outcome[] => chain(dispatch(it, state, fn, args, node, undefined), (s, v) => awaited(it, s, v));
 
 /** Calls a retry helper of a library. */
 export function retryHelper(
@@ -389,10 +395,10 @@ export function observe(
     return chain(outcomes, (s, value) => {
       if (value.kind !== 'promise' || value.fulfilled) return [valued(s, unknown('subscription'))];
       if (!onError) return [valued(escape(it, s, value.value), unknown('subscription'))];
-      const got = onError.kind === 'function' ? it.received(s, value.value, onError.node) : undefined;
+      const got = onError.kind === 'function' ? received(it, s, value.value, onError.node) : undefined;
       return (
         got && onError.kind === 'function'
-          ? it.callFunction(got.state, onError, [got.value], node, { errors: got.errors })
+          ? callFunction(it, got.state, onError, [got.value], node, { errors: got.errors })
           : dispatch(it, s, onError, [value.value], node, undefined)
       ).map((o) => valued(o.state, unknown('subscription')));
     });
@@ -419,11 +425,11 @@ function subscribed(it: Interpreter, state: State, source: Value, node: CallNode
       return [valued(state, promise(true, first ?? undefinedValue))];
     case 'rxjs.source:defer':
       return first?.kind === 'function'
-        ? flattened(it, it.callFunction(state, first, [], node), node)
+        ? flattened(it, callFunction(it, state, first, [], node), node)
         : [valued(state, promise(true, unknown('deferred')))];
     case 'rxjs.operator:throwError': {
       if (first?.kind !== 'function') return [valued(state, promise(false, first ?? undefinedValue))];
-      return chain(it.callFunction(state, first, [], node), (s, v) => [valued(s, promise(false, v))]);
+      return chain(callFunction(it, state, first, [], node), (s, v) => [valued(s, promise(false, v))]);
     }
     case 'rxjs.source:piped': {
       if (!first) return [];
@@ -462,7 +468,7 @@ function notified(
 ): Decision {
   const again: State[] = [];
   const stop: Outcome[] = [];
-  for (const o of flattened(it, it.callFunction(state, delay, [error, unknown('attempt')], node), node)) {
+  for (const o of flattened(it, callFunction(it, state, delay, [error, unknown('attempt')], node), node)) {
     if (o.value.kind === 'promise' && !o.value.fulfilled) stop.push(thrown(o.state, o.value.value));
     else again.push(o.state);
   }
@@ -488,17 +494,17 @@ function applied(
         state,
         node,
         bounded,
-        (s) => chain(upstream(s), (after, v) => it.awaited(after, v)),
+        (s) => chain(upstream(s), (after, v) => awaited(it, after, v)),
         (s, error) => (delay?.kind === 'function' ? notified(it, s, delay, error, node) : always(s)),
       );
     }
     case 'rxjs.operator:catchError':
       return chain(upstream(state), (s, value) => {
         if (value.kind !== 'promise' || value.fulfilled || !fn) return [valued(s, value)];
-        const got = it.received(s, value.value, fn.node);
+        const got = received(it, s, value.value, fn.node);
         return flattened(
           it,
-          it.callFunction(got.state, fn, [got.value], node, { errors: got.errors }),
+          callFunction(it, got.state, fn, [got.value], node, { errors: got.errors }),
           node,
         ).map((o) =>
           o.value.kind === 'promise'
@@ -510,7 +516,7 @@ function applied(
     case 'rxjs.operator:tap':
       return chain(upstream(state), (s, value) => {
         if (value.kind !== 'promise' || !value.fulfilled || !fn) return [valued(s, value)];
-        const results = flattened(it, it.callFunction(s, fn, [value.value], node), node);
+        const results = flattened(it, callFunction(it, s, fn, [value.value], node), node);
         return operator.name.endsWith('tap')
           ? results.map((o) => (o.value.kind === 'promise' && o.value.fulfilled ? { ...o, value } : o))
           : results;

@@ -1,0 +1,260 @@
+import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
+import { memberName, unwrapped } from '../model/syntax.js';
+import {
+  type ListValue,
+  type Literal,
+  type Value,
+  errorsIn,
+  holdsOf,
+  iteratedOf,
+  list,
+  literal,
+  native,
+  textOf,
+  undefinedValue,
+  union,
+  unknown,
+  variesOf,
+} from '../model/value.js';
+import { lookedUp, record } from './error-tests.js';
+import { fieldIs, splitBy, testOf } from './errors.js';
+import type { Interpreter } from './interpreter.js';
+import { iterate, iterators } from './iteration.js';
+import { type Outcome, merged, valued } from './outcome.js';
+import { givenBack } from './producers.js';
+import type { State } from './state.js';
+import { escape, failuresOf, judging } from './unseen-calls.js';
+
+/** A member of a list: its length, an item, or a method. */
+export function listMember(state: State, owner: ListValue, name: string): readonly Outcome[] {
+  if (owner.keyed === true && !Object.hasOwn(Object.prototype, name))
+    return [...owner.items, undefinedValue].map((item) => valued(state, item));
+  if (name === 'length' || name === 'size') {
+    return [
+      valued(
+        state,
+        owner.many && owner.items.length === 0
+          ? unknown(`length(${owner.key})`)
+          : literal(owner.items.length),
+      ),
+    ];
+  }
+  if (/^\d+$/.test(name)) {
+    const item = owner.many ? owner.items[0] : owner.items[Number(name)];
+    return [valued(state, item ?? (owner.many ? unknown(`item(${owner.key})`) : undefinedValue))];
+  }
+  return [valued(state, native(`list.${name}`, [owner]))];
+}
+
+export function callList(
+  it: Interpreter,
+  state: State,
+  own: ListValue,
+  name: string,
+  args: readonly Value[],
+  node: TSESTree.CallExpression | TSESTree.NewExpression,
+): readonly Outcome[] {
+  const [first] = args;
+  const id = it.idOf(node);
+  switch (name) {
+    case 'includes':
+    case 'has': {
+      // The keys of a Map are not kept.
+      if (own.entries === true)
+        return [
+          valued(
+            state,
+            unknown(
+              `has(${own.key},${first ? textOf(first) : ''})@${id}`,
+              first ? variesOf(first) : [],
+              [],
+              first ? errorsIn(first) : [],
+            ),
+          ),
+        ];
+      if (first?.kind === 'error-field') {
+        const source = it.sourceOf(first.error);
+        const literals = own.items.flatMap((item) => (item.kind === 'literal' ? [item] : []));
+        const missing = own.items.some(
+          (item) => item.kind !== 'literal' && !(item.kind === 'nil' && item.missing !== undefined),
+        );
+        if (source?.table && !missing && !(own.many && own.items.length === 0)) {
+          for (const item of own.items) {
+            if (item.kind === 'literal') {
+              const answers = splitBy(state, source, testOf(first, item.value), (v) =>
+                fieldIs(v, first.layer, first.name, item.value),
+              );
+              record(
+                it,
+                item.node ?? node,
+                source,
+                item.name ?? String(item.value),
+                first.name,
+                answers,
+                item.value,
+              );
+            } else if (item.kind === 'nil')
+              record(it, node, source, item.missing ?? '', first.name, undefined, undefined, true);
+          }
+          const { yes, no } = splitBy(
+            state,
+            source,
+            literals.map((l) => testOf(first, l.value)).join(),
+            (v) => literals.some((l) => fieldIs(v, first.layer, first.name, l.value)),
+          );
+          return [...(yes ? [valued(yes, literal(true))] : []), ...(no ? [valued(no, literal(false))] : [])];
+        }
+        return [valued(state, unknown(`has@${id}`, [], [], [first.error]))];
+      }
+      if (first?.kind === 'literal' && !own.many && own.items.every((i) => i.kind === 'literal')) {
+        return [valued(state, literal(own.items.some((i) => i.key === first.key)))];
+      }
+      if (first?.kind === 'nil') return [valued(state, own.many ? unknown(`has@${id}`) : literal(false))];
+      for (const item of own.items)
+        it.askedOfUnseen.add((item.kind === 'literal' ? item.node : undefined) ?? node);
+      return [
+        valued(
+          state,
+          unknown(
+            `has(${own.key},${first ? textOf(first) : ''})`,
+            first ? variesOf(first) : [],
+            [],
+            first ? failuresOf(it, state, first) : [],
+          ),
+        ),
+      ];
+    }
+    case 'push':
+    case 'add':
+    case 'unshift':
+    case 'set': {
+      const added = name === 'set' ? args.slice(1) : args;
+      for (const value of added) givenBack(it, state, value, node);
+      const items = [...own.items];
+      for (const value of added) if (!items.some((i) => i.key === value.key)) items.push(value);
+      gathered(items);
+      return [
+        valued(
+          mutated(it, state, node, { ...list(items.slice(-8), true), entries: own.entries === true }, added),
+          unknown(`length@${id}`),
+        ),
+      ];
+    }
+    case 'pop':
+    case 'shift':
+    case 'at':
+    case 'get':
+    case 'next': {
+      const found = name === 'get' && first ? got(it, state, own, first) : undefined;
+      if (found) return found;
+      // What is looked up by an error judges it.
+      const after = first ? judging(state, errorsIn(first)) : state;
+      // Who asks a collection of which nothing is known may get something; whether it is there, the program may ask.
+      if (own.items.length === 0 && own.many) return [valued(after, it.origins.valueOf(node))];
+      const known = own.items.length > 0 ? own.items : [it.origins.valueOf(node)];
+      return merged([
+        ...known.map((value) => valued(after, value)),
+        ...(name === 'get' || own.many ? [valued(after, undefinedValue)] : []),
+      ]);
+    }
+    case 'slice':
+    case 'concat':
+    case 'reverse':
+    case 'flat':
+    case 'sort':
+    case 'toSorted':
+      return [valued(state, own)];
+    case 'values':
+      return [valued(state, { ...own, entries: false })];
+    case 'entries':
+      return [valued(state, list(iteratedOf(own), own.many, own.varies))];
+    case 'clear':
+      return [valued(mutated(it, state, node, list([], false), []), undefinedValue)];
+    default:
+  }
+  if (iterators.has(name) && first) {
+    return iterate(
+      it,
+      state,
+      own,
+      first,
+      name,
+      args,
+      node,
+      unknown(`each(${own.key})`, union(own.varies, [id])),
+    );
+  }
+  return [
+    valued(
+      state,
+      unknown(
+        `${own.key}.${name}@${id}`,
+        own.varies,
+        holdsOf(own).filter((h) => h.startsWith('e:')),
+      ),
+    ),
+  ];
+}
+
+/** What a Map gives whose keys are known; undefined where it cannot be told. */
+function got(
+  it: Interpreter,
+  state: State,
+  { keys, items, many }: ListValue,
+  key: Value,
+): readonly Outcome[] | undefined {
+  // Something may have been put into it since.
+  if (!keys || many) return undefined;
+  const entries = keys.flatMap((known, index): [Literal['value'], Value][] =>
+    known.kind === 'literal' && items[index] ? [[known.value, items[index]]] : [],
+  );
+  if (key.kind === 'error-field') return lookedUp(it, state, entries, key, false);
+  if (key.kind !== 'literal' || variesOf(key).length > 0) return undefined;
+  return [valued(state, entries.find(([known]) => known === key.value)?.[1] ?? undefinedValue)];
+}
+
+/** Of many errors in a list it is enough to know that they are there. */
+function gathered(items: Value[]): void {
+  const holding = items.filter(
+    (i) =>
+      i.kind === 'error' ||
+      (i.kind === 'unknown' && i.text === 'errors') ||
+      (i.kind === 'object' && holdsOf(i).some((h) => h.startsWith('e:'))),
+  );
+  if (holding.length < 2) return;
+  const holds = holding.reduce<readonly string[]>((all, i) => union(all, holdsOf(i)), []);
+  const rest = items.filter((i) => !holding.includes(i));
+  items.splice(0, items.length, ...rest, unknown('errors', [], holds));
+}
+
+/** Puts a changed list back where it was read from; a list that is somewhere else takes what it gets out of view. */
+function mutated(
+  it: Interpreter,
+  state: State,
+  node: TSESTree.CallExpression | TSESTree.NewExpression,
+  value: ListValue,
+  added: readonly Value[],
+): State {
+  const callee = unwrapped(node.callee);
+  const holder = callee.type === T.MemberExpression ? unwrapped(callee.object) : undefined;
+  if (holder?.type === T.Identifier) {
+    const variable = it.origins.bindings.variableOf(holder);
+    if (variable) {
+      const owner = variable.scope.variableScope.block;
+      const inView =
+        it.frames.some((f) => (f.fn ?? it.sourceCode.ast) === owner) &&
+        (it.origins.bindings.isLocal(variable) || it.frames.length === 1);
+      const next = inView ? state : added.reduce<State>((s, v) => escape(it, s, v), state);
+      return next.set(variable, value);
+    }
+  }
+  const { self } = it.frame;
+  const field =
+    holder?.type === T.MemberExpression && holder.object.type === T.ThisExpression
+      ? memberName(holder)
+      : undefined;
+  const next = added.reduce<State>((s, v) => escape(it, s, v), state);
+  return self?.kind === 'instance' && field !== undefined
+    ? next.withFact(`${self.id}.${field}`, { is: 'cell', value })
+    : next;
+}

@@ -1,0 +1,377 @@
+import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
+import { isAddedTo, isWritten } from '../model/bindings.js';
+import { isRecorder, isRescue } from '../model/sinks.js';
+import {
+  type FunctionValue,
+  type PromiseValue,
+  type Value,
+  errorsIn,
+  holdsOf,
+  list,
+  promise,
+  rejectionsIn,
+  textOf,
+  undefinedValue,
+  union,
+  unknown,
+  variesOf,
+} from '../model/value.js';
+import { calledBack, spelledPath } from './calls.js';
+import type { Interpreter } from './interpreter.js';
+import { iterate, iterators } from './iteration.js';
+import { type Outcome, chain, merged, thrown, valued } from './outcome.js';
+import { givenBack } from './producers.js';
+import { heldOpen, settled, surfaced } from './promises.js';
+import type { State } from './state.js';
+import { dropped } from './statements.js';
+
+/** The errors that whoever branches on a value judges. */
+export const judgedIn = (value: Value): readonly string[] =>
+  value.kind === 'unknown'
+    ? value.judged
+    : value.kind === 'native' && value.name === 'something'
+      ? value.args.flatMap(judgedIn)
+      : [];
+
+/** Takes a value out of view: whoever has it can tell of an error, end a transaction, wait for a promise. */
+export function escape(it: Interpreter, state: State, value: Value, how: 'given' | 'field' = 'given'): State {
+  const holds = holdsOf(value);
+  if (holds.length === 0) return state;
+  // Whoever gets a promise hears of its rejection.
+  let next = judgedBy(settled(state, holds), value);
+  for (const hold of holds) {
+    const id = hold.slice(2);
+    if (hold.startsWith('e:')) next = it.tell(next, [id], how === 'field' ? 'stores' : 'hands-on', it.place);
+    else if (hold.startsWith('a:')) {
+      const transaction = next.fact('transaction', id);
+      if (transaction && !transaction.held) next = next.withFact(id, { ...transaction, held: true });
+      if (how === 'field') continue;
+      const own = next.fact('transaction', `tx:${id}`);
+      if (own && !own.held) next = next.withFact(`tx:${id}`, { ...own, held: true });
+      const producer = next.fact('producer', id);
+      if (producer) {
+        if (!producer.held) next = next.withFact(id, { ...producer, held: true });
+        // Whoever gets the producer may close or replace it: its errors are theirs.
+        const errors = [...next.factsOf('error')]
+          .map(([e]) => e)
+          .filter((e) => it.sourceOf(e)?.producer === id);
+        if (it.handling.length > 0) next = it.tell(next, errors, 'hands-on', it.place);
+      }
+    }
+  }
+  return next;
+}
+
+const transactionsOpen = (state: State): ReadonlySet<string> =>
+  new Set(
+    [...state.factsOf('transaction')]
+      .filter(([, f]) => f.state === 'open' || f.state === 'must-abort')
+      .map(([id]) => id),
+  );
+
+/** An error of the application's own, as a rejected promise. */
+export const rejection = (it: Interpreter, state: State, node: TSESTree.Node): Outcome =>
+  valued(state, promise(false, unknown(`own@${it.idOf(node)}`)));
+
+const pureMethods =
+  /^(map|filter|forEach|reduce|reduceRight|join|split|slice|trim|trimEnd|trimStart|padStart|padEnd|push|pop|shift|unshift|toString|toFixed|includes|indexOf|startsWith|endsWith|has|get|set|add|delete|clear|find|findIndex|findLast|some|every|keys|values|entries|concat|sort|toSorted|flat|flatMap|replace|replaceAll|toISOString|getTime|toLowerCase|toUpperCase|test|match|exec|valueOf|at|charAt|charCodeAt|localeCompare|splice|reverse|toJSON|now|bind|hasOwnProperty|repeat|substring|substr|subarray|readInt32BE|lastOffset|firstOffset)$/;
+
+/** Whether what a call gives goes to a logger and nowhere else, as the text of an error does. */
+export function feedsRecorder(
+  it: Interpreter,
+  node: TSESTree.Node,
+  followed: ReadonlySet<unknown> = new Set(),
+): boolean {
+  let at: TSESTree.Node = node;
+  for (let { parent } = node; parent; { parent } = at) {
+    switch (parent.type) {
+      case T.CallExpression:
+        if (parent.callee === at) {
+          at = parent;
+          continue;
+        }
+        return isRecorder(spelledPath(parent.callee), it.settings) || feedsRecorder(it, parent, followed);
+      case T.VariableDeclarator: {
+        const variable =
+          parent.id.type === T.Identifier ? it.origins.bindings.variableOf(parent.id) : undefined;
+        // A variable may be read by what it starts with: `var text = format(text)`.
+        if (!variable || followed.has(variable)) return false;
+        const reads = variable.references.filter((r) => r.isRead());
+        const further = new Set([...followed, variable]);
+        return reads.length > 0 && reads.every((r) => feedsRecorder(it, r.identifier, further));
+      }
+      case T.MemberExpression:
+      case T.TemplateLiteral:
+      case T.Property:
+      case T.ObjectExpression:
+      case T.ArrayExpression:
+      case T.BinaryExpression:
+      case T.AwaitExpression:
+      case T.ConditionalExpression:
+      case T.LogicalExpression:
+      case T.ChainExpression:
+      case T.SpreadElement:
+      case T.TSAsExpression:
+      case T.TSNonNullExpression:
+        if (parent.type === T.ConditionalExpression && parent.test === at) return false;
+        at = parent;
+        continue;
+      default:
+        return false;
+    }
+  }
+  return false;
+}
+
+/** What a call's text says of where its arguments go. */
+export interface Sink {
+  /** The names that the callee is spelled with. */
+  readonly path: readonly string[];
+  /** The call only writes down. */
+  readonly isRecorded: boolean;
+  /** The call, or the one that gets what it gives, only writes down. */
+  readonly records: boolean;
+}
+
+function sinkOf(it: Interpreter, node: TSESTree.CallExpression | TSESTree.NewExpression): Sink {
+  let sink = it.sinks.get(node);
+  if (!sink) {
+    const path = spelledPath(node.callee);
+    const isRecorded = isRecorder(path, it.settings);
+    sink = { path, isRecorded, records: isRecorded || feedsRecorder(it, node) };
+    it.sinks.set(node, sink);
+  }
+  return sink;
+}
+
+/** Whether what a call gives is used: a logger gives another one, `winston.createLogger()` and `logger.child()`, or nothing that matters. */
+function isKeptWhereMade({ parent }: TSESTree.CallExpression | TSESTree.NewExpression): boolean {
+  return (
+    parent.type === T.VariableDeclarator ||
+    parent.type === T.PropertyDefinition ||
+    parent.type === T.AssignmentExpression ||
+    parent.type === T.Property ||
+    parent.type === T.MemberExpression
+  );
+}
+
+/** A call that cannot be seen into. */
+export function opaque(
+  it: Interpreter,
+  state: State,
+  callee: Value,
+  args: readonly Value[],
+  node: TSESTree.CallExpression | TSESTree.NewExpression,
+  owner: Value | undefined,
+): readonly Outcome[] {
+  const { path, isRecorded, records } = sinkOf(it, node);
+  const name = path.at(-1) ?? '';
+  const ownerText = owner ? textOf(owner) : undefined;
+  const functions = args.filter((a): a is FunctionValue => a.kind === 'function');
+  // A method that the profile does not know may do anything with what it is called on.
+  let next = owner?.kind === 'api' ? escape(it, state, owner) : state;
+  const given: string[] = [];
+  if (!records) {
+    if (!(owner && pureMethods.test(name))) it.unseenCalls++;
+    if (
+      /^(set|add|push|unshift|put|release|return|giveBack|checkIn|checkin|park|recycle|enqueue|free)/.test(
+        name,
+      )
+    ) {
+      for (const arg of args) givenBack(it, state, arg, node);
+    }
+    for (const arg of args) {
+      given.push(...errorsIn(arg), ...failuresOf(it, state, arg));
+      if (arg.kind !== 'function') next = escape(it, next, arg);
+    }
+    if (it.handling.length > 0 && (isRescue(path, it.settings) || isFailureStatus(name, args))) {
+      next = it.tell(
+        next,
+        it.handling.flatMap((h) => h.errors),
+        'hands-on',
+        node,
+      );
+    }
+  }
+  const holds = args.reduce<readonly string[]>(
+    (all, a) =>
+      union(all, records || a.kind === 'function' ? [] : holdsOf(a).filter((h) => !h.startsWith('a:'))),
+    owner && owner.kind !== 'instance' ? holdsOf(owner).filter((h) => h.startsWith('e:')) : [],
+  );
+  let varies = args.reduce<readonly string[]>(
+    (all, a) => union(all, variesOf(a)),
+    owner ? variesOf(owner) : [],
+  );
+  // What is read anew at each turn is another thing at each turn.
+  const reads =
+    args.every((a) => a.kind === 'literal' || a.kind === 'api' || a.kind === 'function') &&
+    !/^(to[A-Z]|build|create|make|serialize|encode|format|get[A-Z])/.test(name);
+  if (reads && !(owner && /^(map|filter|slice|toString|trim|join)$/.test(name)))
+    varies = union(varies, it.turns);
+  const text = `${ownerText === undefined ? textOf(callee) : `${ownerText}.${name}`}(${args.map(textOf).join()})`;
+  const judged = records ? [] : [...new Set(given)];
+  const result = it.seen.derived(
+    unknown(text, varies, holds, judged),
+    owner ? `.${name}()` : `${name}()`,
+    ...(owner ? [owner] : []),
+    ...args,
+  );
+  if (isRecorded && functions.length === 0)
+    return [valued(next, isKeptWhereMade(node) ? unknown(text, varies) : undefinedValue)];
+  const formed =
+    node.type === T.CallExpression && callee.kind === 'unknown' ? it.origins.producerByForm(node) : undefined;
+  if (formed) return [valued(it.created(next, formed, node), formed)];
+  // Who waits for `get` or `set` asks no Map, but something that can fail.
+  const isAwaited = functions.length === 0 && node.parent.type === T.AwaitExpression;
+  const pure = records || (owner !== undefined && !isAwaited && pureMethods.test(name));
+  // That a call out of view throws while a promise is still pending is nothing one can see.
+  const fails =
+    it.tries > 0 && !pure ? [thrown(heldOpen(withoutDebts(next)), unknown(`own@${it.idOf(node)}`))] : [];
+  // What is made of a promise is rejected when the promise is, as far as one can tell.
+  const rejected = records
+    ? undefined
+    : args.find((a): a is PromiseValue => a.kind === 'promise' && !a.fulfilled);
+  if (rejected && functions.length === 0) return [valued(next, promise(false, rejected.value))];
+  if (functions.length === 0) return merged([valued(next, result), ...fails]);
+  if (owner && iterators.has(name) && functions[0] && args[0] === functions[0]) {
+    return iterate(
+      it,
+      next,
+      list([], true, variesOf(owner)),
+      functions[0],
+      name,
+      args,
+      node,
+      it.seen.derived(
+        unknown(`each(${textOf(owner)})`, union(variesOf(owner), [it.idOf(node)]), holdsOf(owner)),
+        'each',
+        owner,
+      ),
+    );
+  }
+  const deferred = /^(on|once|addListener|prependListener|addEventListener|setTimeout|setInterval)$/.test(
+    name,
+  );
+  // A function that works on a transaction that is open here is called here; any other is an entry of its own.
+  const inline = functions.filter((fn) => touchesOpen(it, next, fn));
+  if (inline.length === 0) {
+    if (deferred) for (const fn of functions) if (fn.node.async) it.listeners.set(fn.node, node);
+    let after = forgotten(it, next, functions);
+    for (const fn of functions)
+      for (const h of holdsOf(fn)) if (h.startsWith('e:')) after = surfaced(after, [h.slice(2)]);
+    return merged([valued(after, result), ...fails]);
+  }
+  // Whoever has a function that works on the transaction may end it with that.
+  next = forgotten(it, heldOpen(next), functions);
+  let outcomes: readonly Outcome[] = [valued(next, result)];
+  for (const fn of inline) {
+    if (!deferred && fn.node.async && node.parent.type === T.ExpressionStatement) {
+      // A function that is only registered runs later, if at all, and whoever has it waits for it.
+      outcomes = chain(outcomes, (s) => {
+        for (const o of calledBack(it, s, fn, node))
+          if (o.value.kind === 'promise' && !o.value.fulfilled)
+            it.courses?.told(it, o.state, errorsIn(o.value.value), 'hands-on', node);
+        return [valued(s, result)];
+      });
+      continue;
+    }
+    if (deferred) {
+      outcomes = chain(outcomes, (s) => {
+        for (const o of calledBack(it, s, fn, node))
+          if (o.how === 'value') dropped(it, o.state, o.value, fn.node);
+        return [valued(s, result)];
+      });
+      continue;
+    }
+    outcomes = chain(outcomes, (s) => {
+      const called = calledBack(it, s, fn, node).map((o) => {
+        if (o.how !== 'value') return o;
+        // Whether the unseen function waits for the promise is its own matter, unless its result is waited for.
+        return o.value.kind === 'promise' && node.parent.type !== T.ExpressionStatement
+          ? o
+          : { ...o, state: settled(o.state, holdsOf(o.value)), value: result };
+      });
+      // Who waits for what is done with an asynchronous function waits for the function.
+      const isDone =
+        fn.node.async &&
+        node.parent.type === T.AwaitExpression &&
+        called.some((o) => o.how === 'value' && o.value.kind === 'promise' && o.value.fulfilled);
+      return merged(isDone ? called : [valued(s, result), ...called]);
+    });
+  }
+  return merged([...outcomes, ...fails]);
+}
+
+/** A state in which nothing is known of the variables that functions write which somebody out of view may have called. */
+function forgotten(it: Interpreter, state: State, functions: readonly FunctionValue[]): State {
+  let next = state;
+  for (const fn of functions) {
+    for (const { resolved, identifier, from } of it.sourceCode.scopeManager?.acquire(fn.node)?.through ??
+      []) {
+      if (!resolved || from.variableScope === resolved.scope.variableScope) continue;
+      const known = next.get(resolved);
+      if (!known) continue;
+      if (isWritten(identifier)) {
+        if (known.kind === 'literal' || known.kind === 'nil')
+          next = next.set(resolved, unknown(`${resolved.name}@${it.idOf(fn.node)}`));
+        else next = next.set(resolved, it.origins.changeable(known));
+      } else if (isAddedTo(identifier)) {
+        next = next.set(resolved, it.origins.changeable(known));
+      }
+    }
+  }
+  return next;
+}
+
+const withoutDebts = (state: State): State =>
+  state.factsOf('debt').reduce((s, [id]) => s.withoutFact('debt', id), state);
+
+/** The errors of the transactions and producers that a value gives away: whoever has these can tell what became of them. */
+export const failuresOf = (it: Interpreter, state: State, value: Value): readonly string[] => {
+  const things = new Set(holdsOf(value).flatMap((hold) => (hold.startsWith('a:') ? [hold.slice(2)] : [])));
+  if (things.size === 0) return [];
+  return state.factsOf('error').flatMap(([id]) => {
+    const { transaction, producer } = it.sourceOf(id) ?? {};
+    return (transaction !== undefined && things.has(transaction)) ||
+      (producer !== undefined && things.has(producer))
+      ? [id]
+      : [];
+  });
+};
+
+/** A state in which somebody out of view, an assertion of a test for example, judges the rejections of the promises in a value. */
+export const judgedBy = (state: State, value: Value): State => judging(state, rejectionsIn(value));
+
+export function judging(state: State, errors: readonly string[]): State {
+  let next = state;
+  for (const id of errors) {
+    const fact = next.fact('error', id);
+    if (fact && !fact.judged) next = next.withFact(id, { ...fact, judged: true });
+  }
+  return next;
+}
+
+const isFailureStatus = (name: string, args: readonly Value[]): boolean =>
+  /^(status|sendStatus|code|writeHead|setStatus)$/.test(name) &&
+  args.some((a) => a.kind === 'literal' && typeof a.value === 'number' && a.value >= 400);
+
+/** Whether a function works on a transaction that is open now: it, or a function that it calls, has it or its producer. */
+function touchesOpen(
+  it: Interpreter,
+  state: State,
+  fn: FunctionValue,
+  seen = new Set<TSESTree.Node>(),
+): boolean {
+  const open = transactionsOpen(state);
+  if (open.size === 0 || seen.has(fn.node)) return false;
+  seen.add(fn.node);
+  const scope = it.sourceCode.scopeManager?.acquire(fn.node);
+  for (const reference of scope?.through ?? []) {
+    if (!reference.resolved) continue;
+    const { resolved } = reference;
+    const value = fn.captured.get(resolved) ?? state.get(resolved) ?? it.origins.variableValue(resolved);
+    if (holdsOf(value).some((h) => open.has(h.slice(2)) || open.has(`tx:${h.slice(2)}`))) return true;
+    if (value.kind === 'function' && touchesOpen(it, state, value, seen)) return true;
+  }
+  return false;
+}
