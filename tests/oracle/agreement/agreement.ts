@@ -39,7 +39,8 @@ export interface Agreement {
   readonly broken: ReadonlySet<string>;
 }
 
-const languageOf = (filename: string): LanguageOptions => ({
+/** How a file of that name is parsed. */
+export const languageOf = (filename: string): LanguageOptions => ({
   parser,
   sourceType: /\.c[jt]s$/.test(filename) ? 'commonjs' : 'module',
   parserOptions: { ecmaFeatures: { jsx: /\.[jt]sx$/.test(filename) } },
@@ -233,6 +234,23 @@ export async function agreementOf(filename: string, text: string): Promise<Agree
   const second = comparedWith(analysis, more, notes);
   if (second.disagreements.every(isShown)) return second;
   return comparedWith(analysis, both(more, await tried(notes, true, Infinity)), notes);
+}
+
+/**
+ * The invariants that a program's runs break, each with the operation and the row behind it.
+ *
+ * @param isThorough - Conditions are turned round in pairs, too, things outside fail, and functions are called twice.
+ */
+export async function brokenBy(
+  filename: string,
+  text: string,
+  isThorough = false,
+): Promise<ReadonlySet<string>> {
+  const program = triable(filename, text);
+  if (!program) return new Set();
+  const notes: Notes = { troubles: new Set(), slips: new Set() };
+  const first = brokenIn(await program.tried(notes, false));
+  return isThorough ? new Set([...first, ...brokenIn(await program.tried(notes, true, Infinity))]) : first;
 }
 
 /** The invariants that runs break, each with the operation and the row behind it; those that need not be reported are left out. */

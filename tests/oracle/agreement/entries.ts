@@ -36,9 +36,9 @@ export function entryPointsOf({ origins }: Analysis): EntryPoint[] {
     found.push({ name: path.join('.'), path, fn });
   };
   const addClass = (path: readonly string[], cls: ClassNode): void => {
-    // There are no instances of an abstract class but those of a class that extends it.
-    const { id } = origins.concreteOf(cls);
-    const instance = [...(cls.abstract && id ? [id.name] : path), 'new'];
+    // A class that others only extend has no instances but theirs.
+    const concrete = origins.concreteOf(cls);
+    const instance = [...(concrete !== cls && concrete.id ? [concrete.id.name] : path), 'new'];
     for (const member of cls.body.body) {
       if (member.type !== T.MethodDefinition && member.type !== T.PropertyDefinition) continue;
       const name = staticName(member.key, member.computed);

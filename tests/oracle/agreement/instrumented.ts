@@ -293,12 +293,14 @@ export function instrumented(analysis: Analysis): Instrumented {
         // A loop that counts has its own end.
         if (isLoop) continue;
         const { left, right, operator } = condition;
-        const gap = text.slice(left.range[1], right.range[0]);
-        if (gap.trim() !== operator) continue;
+        const token = origins.sourceCode
+          .getTokensBetween(left, right)
+          .find(({ value }) => value === operator);
+        if (!token) continue;
         const isChosen = isChosenOutside(left) || isChosenOutside(right);
         around(condition, `${HOOKS.equals}(${id},'${operator}',${isChosen},`, ')');
-        const breaks = gap.replace(/[^\n]/g, '');
-        edits.push({ at: left.range[1], until: right.range[0], text: `,${breaks}`, order: 0 });
+        const [at, until] = token.range;
+        edits.push({ at, until, text: ',', order: 0 });
       } else {
         const turns = isLoop ? (isNegated ? 'until' : 'while') : '';
         around(condition, `${HOOKS.holds}(${id},'${turns}',`, `,[${namesGiven(condition, text).join()}])`);
@@ -316,6 +318,8 @@ export function instrumented(analysis: Analysis): Instrumented {
     }
     const test = testIn(node);
     if (test) decide(test.test, test.isLoop);
+    // What it gives may be tested later, or by who gets it.
+    else if (isComparison(node)) decide(node, false);
     if (
       (node.type === T.Identifier || node.type === T.MemberExpression || node.type === T.CallExpression) &&
       isRead(node)

@@ -66,18 +66,51 @@ class Mutex {
   }
 }
 
+/** So many at a time, the others in their order. */
 class PQueue {
-  readonly size = 0;
-  readonly pending = 0;
-  add(task: Task): Promise<unknown> {
-    return attempted(task, {});
+  readonly #most: number;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(options?: { readonly concurrency?: unknown }) {
+    this.#most = typeof options?.concurrency === 'number' ? options.concurrency : Infinity;
   }
+
+  get size(): number {
+    return this.#waiting.length;
+  }
+
+  get pending(): number {
+    return this.#running;
+  }
+
+  add(task: Task): Promise<unknown> {
+    return new Promise((resolve) => {
+      const start = (): void => {
+        this.#running++;
+        const done = attempted(task, {}).finally(() => {
+          this.#running--;
+          this.#waiting.shift()?.();
+        });
+        resolve(done);
+      };
+      if (this.#running < this.#most) start();
+      else this.#waiting.push(start);
+    });
+  }
+
   addAll(tasks: readonly Task[]): Promise<unknown[]> {
     return Promise.all(tasks.map((task) => this.add(task)));
   }
+
+  clear(): void {
+    this.#waiting.length = 0;
+  }
+
   onIdle(): Promise<void> {
     return Promise.resolve();
   }
+
   on(): this {
     return this;
   }

@@ -82,10 +82,14 @@ const isCallable = (value: unknown): value is Callable =>
   typeof value === 'function' && !STAND_INS.has(value) && !isClassOfProgram(value);
 
 /** The names of a function's parameters, as far as its text says them plainly. */
-export const parameterNames = (fn: Callable): string[] => namesOfParameters(sourceOf(fn));
+export const parameterNames = (fn: Callable): string[] =>
+  parametersIn(sourceOf(fn)).map((parameter) => parameter.replace(DEFAULT, ''));
 
-/** The same for the text of a function, or of what follows its name. */
-export function namesOfParameters(source: string): string[] {
+/** What a parameter is where nothing is given. */
+const DEFAULT = /\s*=[^=>].*$/gs;
+
+/** The parameters in the text of a function, or of what follows its name. */
+function parametersIn(source: string): string[] {
   const text = source.replace(/^async\s*/, '');
   const bare = /^([\w$]+)\s*=>/.exec(text)?.[1];
   if (bare !== undefined) return [bare];
@@ -106,7 +110,7 @@ export function namesOfParameters(source: string): string[] {
     } else current += char;
   }
   if (current.trim() !== '') names.push(current);
-  return names.map((name) => name.trim().replace(/\s*=[^=>].*$/gs, ''));
+  return names.map((name) => name.trim());
 }
 
 const isErrorName = (name: string | undefined): boolean =>
@@ -124,10 +128,13 @@ export class StandIns {
 
   /** What a call of a function of the program is given, by the names of its parameters. */
   argumentsFor(fn: Callable | string, name: string, turn = ''): unknown[] {
-    const names = typeof fn === 'string' ? namesOfParameters(fn) : parameterNames(fn);
-    if (typeof fn !== 'string' && names.length === 0)
+    const parameters = parametersIn(typeof fn === 'string' ? fn : sourceOf(fn));
+    if (typeof fn !== 'string' && parameters.length === 0)
       return Array.from({ length: fn.length }, (_, at) => this.of(`${name} ${at}`));
-    return names.flatMap((parameter, index) => {
+    return parameters.flatMap((text, index) => {
+      const parameter = text.replace(DEFAULT, '');
+      // A setting that has a value of its own is left at that.
+      if (typeof fn === 'string' && parameter !== text && /^[\w$]+$/.test(parameter)) return [undefined];
       if (isErrorName(parameter)) return [null];
       if (parameter.startsWith('...'))
         return Array.from({ length: MOST_REST }, (_, at) => this.of(`${parameter.slice(3)}${turn}[${at}]`));

@@ -1,7 +1,7 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import type { Analysis } from '../../../src/flow/analysis.js';
 import type { ApiValue, InstanceValue, Value } from '../../../src/model/value.js';
-import type { FunctionNode } from '../../../src/model/syntax.js';
+import { staticName, type ClassNode, type FunctionNode } from '../../../src/model/syntax.js';
 import { kindOf } from '../../../src/model/api.js';
 import { MESSAGE } from '../fakes/error-of.js';
 import { isObservable, lastValueFrom } from 'rxjs';
@@ -317,7 +317,19 @@ class World {
   #instanceOf({ node }: InstanceValue): unknown {
     if (node.type !== T.ClassDeclaration || !node.id) return undefined;
     const made = this.#names[node.id.name];
-    return made && this.#instance(made());
+    const instance = made && this.#instance(made());
+    if (instance && isData(node)) this.#fill(instance, node.body.body);
+    return instance;
+  }
+
+  /** Somebody outside has given the fields of an object what they are declared to have. */
+  #fill(instance: object, members: readonly TSESTree.ClassElement[]): void {
+    for (const member of members) {
+      if (member.type !== T.PropertyDefinition || member.value || member.static) continue;
+      const name = staticName(member.key, member.computed);
+      if (name === undefined || Reflect.get(instance, name) !== undefined) continue;
+      Reflect.set(instance, name, this.#ofType(member.typeAnnotation?.typeAnnotation, name));
+    }
   }
 
   #instance(Class: unknown): object {
@@ -622,6 +634,10 @@ class World {
 
 /** Whether a client's transactions have no handles: whoever has the producer can end them. */
 const isOnProducer = (client: ClientId): boolean => client === 'confluent' || client === 'rdkafka';
+
+/** Whether a class only says what fields an object has. */
+const isData = ({ body, superClass }: ClassNode): boolean =>
+  !superClass && body.body.every(({ type }) => type === T.PropertyDefinition);
 
 /** Whether there may be something in an object that nobody sees from outside. */
 function isOpaque(value: unknown): boolean {

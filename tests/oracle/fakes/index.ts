@@ -11,6 +11,8 @@ const FAKES = {
   kafkajs: fakeKafkajs,
   '@confluentinc/kafka-javascript': fakeConfluent,
   'node-rdkafka': fakeNodeRdkafka,
+  // A fork with the same API.
+  '@platformatic/rdkafka': fakeNodeRdkafka,
   '@platformatic/kafka': fakePlatformatic,
   '@nestjs/microservices': fakeNestjs,
 } as const;
