@@ -1,15 +1,22 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
-import { enclosingFunction, isFunction, memberName, unwrapped } from '../model/syntax.js';
+import { enclosingFunction, isFunction, memberName, unwrapped, type FunctionNode } from '../model/syntax.js';
+import { guardOf } from './abort-text.js';
 import type { Candidate, Situation } from './candidate.js';
 import { inserted, replaced, type Change } from './change.js';
+import { isPlainHandler } from './commit-behind-try.js';
+import { operationsAt } from './handler-deeds.js';
+import { indentAt } from './layout.js';
 import { exitsOf } from './leaving.js';
 import { isGlobalName } from './names.js';
-import { hasCommentOutside } from './statements.js';
+import { enclosingCatch, hasCommentOutside } from './statements.js';
 
-type MessageIds = 'await' | 'awaitAll' | 'loop' | 'makeAsync';
+type MessageIds = 'await' | 'awaitAll' | 'loop' | 'makeAsync' | 'waitThenAbort';
 
 /** Waits for the promise of an operation where it is dropped. */
-export function awaited(situation: Situation): Candidate<MessageIds>[] {
+export const awaited = (situation: Situation): Candidate<MessageIds>[] =>
+  waysToWait(situation).map((candidate) => ({ ...candidate, leaves: { 'left-open': 'waitThenAbort' } }));
+
+function waysToWait(situation: Situation): Candidate<MessageIds>[] {
   const { node } = situation.finding;
   const call = isFunction(node) && node.parent.type === T.CallExpression ? node.parent : node;
   if (call.type !== T.CallExpression) return [];
@@ -28,14 +35,47 @@ export function awaited(situation: Situation): Candidate<MessageIds>[] {
     return [{ change: wait, isSafe: false, messageId: isMapped ? 'awaitAll' : 'await' }];
   }
   if (fn.generator) return [];
+  const guarded = fn.async && whole === call ? guardedAbort(situation, call) : undefined;
+  if (guarded) {
+    const change = [...wait, inserted(call.range[1], guarded.guard)];
+    return [{ change, isSafe: guarded.isPlain, messageId: 'await' }];
+  }
   if (fn.async) return [{ change: wait, isSafe: true, messageId: isMapped ? 'awaitAll' : 'await' }];
   // A handler of a promise may give one.
   const outer = fn.parent.type === T.CallExpression ? unwrapped(fn.parent.callee) : undefined;
   const isChained =
     outer?.type === T.MemberExpression && /^(then|catch|finally)$/.test(memberName(outer) ?? '');
-  return isChained
-    ? [{ change: [inserted(fn.range[0], 'async '), ...wait], isSafe: false, messageId: 'makeAsync' }]
-    : [];
+  if (!isChained) return [];
+  const guard = whole === call ? guardedAbort(situation, call)?.guard : undefined;
+  const guarding = guard === undefined ? [] : [inserted(call.range[1], guard)];
+  const change = [inserted(fn.range[0], 'async '), ...wait, ...guarding];
+  return [{ change, isSafe: false, messageId: 'makeAsync' }];
+}
+
+/** In a handler an abort whose error is heard of must not hide the one that is handled. */
+function guardedAbort(
+  situation: Situation,
+  call: TSESTree.CallExpression,
+): { readonly guard: string; readonly isPlain: boolean } | undefined {
+  const { sourceCode } = situation;
+  if (!operationsAt(situation, call).has('abort')) return undefined;
+  const handler = enclosingCatch(call);
+  const fn = enclosingFunction(call);
+  const error = handler ? handler.param : fn && isRejectionHandler(fn) ? fn.params[0] : undefined;
+  if (error?.type !== T.Identifier) return undefined;
+  const guard = guardOf(sourceCode, handler ?? call, error.name, indentAt(sourceCode, call.range[0]));
+  const isPlain = handler !== undefined && isPlainHandler(situation, handler);
+  return guard === undefined ? undefined : { guard, isPlain };
+}
+
+/** `.catch(fn)`, `.then(..., fn)` */
+function isRejectionHandler(fn: FunctionNode): boolean {
+  const { parent } = fn;
+  if (parent.type !== T.CallExpression) return false;
+  const callee = unwrapped(parent.callee);
+  const name = callee.type === T.MemberExpression ? memberName(callee) : undefined;
+  const index = parent.arguments.indexOf(fn as TSESTree.Expression);
+  return (name === 'catch' && index === 0) || (name === 'then' && index === 1);
 }
 
 /** A call with the methods of its promise that are called on it: `send().catch(log)`. */

@@ -1,6 +1,6 @@
 import type { TSESLint } from '@typescript-eslint/utils';
 import type { Analysis } from '../flow/analysis.js';
-import type { Finding } from '../flow/finding.js';
+import type { Finding, FindingKind } from '../flow/finding.js';
 import type { Change } from './change.js';
 
 /** Something that can be done about a finding. */
@@ -16,6 +16,11 @@ export interface Candidate<MessageIds extends string> {
   /** What the suggestion says, if it becomes one. */
   readonly messageId: MessageIds;
   readonly data?: Readonly<Record<string, string>>;
+  /**
+   * What the suggestion says instead where something else is reported after it, by its kind: each says what is left to do. It is not
+   * offered where it brings something of which none speaks.
+   */
+  readonly leaves?: Readonly<Partial<Record<FindingKind | 'any', MessageIds>>>;
 }
 
 /** A finding in its file. */

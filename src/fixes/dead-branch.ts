@@ -248,7 +248,7 @@ function withoutElement(
   return { change: [removed(range)], losesComment: hasComment(source, range) };
 }
 
-type MessageIds = 'removeBranch' | 'throwInLoop' | 'retryRetriable';
+type MessageIds = 'removeBranch' | 'throwInLoop' | 'throwThenGuard' | 'retryRetriable';
 
 /** Takes out a test for abortable errors from the handler of an abort. */
 export function abortHandling(situation: Situation): Candidate<MessageIds>[] {
@@ -270,6 +270,7 @@ function boundedAbort(situation: Situation): Candidate<MessageIds>[] {
     isSafe: false,
     messageId: 'throwInLoop',
     data,
+    leaves: { 'unguarded-abort': 'throwThenGuard' },
   };
   const [first] = handler.body.body;
   const flag = profileOf(client).behaviour.retriableFlag;

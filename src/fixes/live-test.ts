@@ -172,7 +172,14 @@ function table(situation: Situation): Candidate<MessageIds>[] {
   const right = wrong === undefined ? undefined : similarTable(client, wrong);
   if (wrong === undefined || right === undefined) return [];
   const candidate = (change: Candidate<MessageIds>['change']): Candidate<MessageIds>[] => [
-    { change, isSafe: true, messageId: 'table', data: { name: right } },
+    {
+      change,
+      isSafe: true,
+      messageId: 'table',
+      data: { name: right },
+      // Nothing behind a TypeError was to be seen.
+      leaves: { any: 'table' },
+    },
   ];
   if (access.type === T.MemberExpression)
     return access.computed ? [] : candidate([replaced(access.property.range, right)]);

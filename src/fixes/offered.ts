@@ -11,7 +11,8 @@ export type Offer<MessageIds extends string> = Pick<TSESLint.ReportDescriptor<Me
 
 /**
  * Chooses among what can be done about a finding: the first candidate that is safe, and after which the analysis finds
- * nothing wrong, is the fix. Where there is none, those that remove the finding are suggestions.
+ * nothing wrong, is the fix. Where there is none, those that remove the finding are suggestions, if nothing else is reported then or
+ * they say what is left to do.
  *
  * @param candidates - The best one first.
  * @param situation - The finding in its file.
@@ -26,8 +27,11 @@ export function offered<MessageIds extends string>(
   for (const candidate of candidates) {
     if (candidate.isLastResort === true && suggestions.length > 0) continue;
     const verdict = verdictOn(candidate.change, finding, context);
-    if (candidate.isSafe && verdict === 'sound') return { fix: fixOf(candidate.change, sourceCode, true) };
-    if (verdict !== 'useless') suggestions.push(candidate);
+    if (candidate.isSafe && verdict.is === 'sound') return { fix: fixOf(candidate.change, sourceCode, true) };
+    if (verdict.is === 'useless') continue;
+    const left = [...verdict.brings].map((kind) => candidate.leaves?.[kind] ?? candidate.leaves?.any);
+    const [messageId = candidate.messageId] = left;
+    if (!left.includes(undefined)) suggestions.push({ ...candidate, messageId });
   }
   if (suggestions.length === 0) return {};
   return {

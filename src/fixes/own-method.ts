@@ -4,7 +4,7 @@ import { unwrapped } from '../model/syntax.js';
 import type { Candidate, Situation } from './candidate.js';
 import { replaced } from './change.js';
 
-type MessageIds = 'rename';
+type MessageIds = 'rename' | 'renameThenRest';
 
 /** Calls the client's own method, where there is one that does what another client's method does. */
 export function ownMethod({ finding, analysis }: Situation): Candidate<MessageIds>[] {
@@ -22,6 +22,13 @@ export function ownMethod({ finding, analysis }: Situation): Candidate<MessageId
   const [name] = names;
   if (names.size !== 1 || name === undefined) return [];
   return [
-    { change: [replaced(callee.property.range, name)], isSafe: false, messageId: 'rename', data: { name } },
+    {
+      change: [replaced(callee.property.range, name)],
+      isSafe: false,
+      messageId: 'rename',
+      data: { name },
+      // A call that the client did not have hid what else is wrong with it.
+      leaves: { any: 'renameThenRest' },
+    },
   ];
 }

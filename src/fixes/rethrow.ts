@@ -11,18 +11,28 @@ import {
 } from '../model/syntax.js';
 import { someNode } from '../model/bindings.js';
 import type { Operation } from '../taxonomy/index.js';
+import { guardOf, isNamedAbort } from './abort-text.js';
 import type { Candidate, Situation } from './candidate.js';
 import { inserted, replaced, type Change, type Edit } from './change.js';
-import { isQuiet } from './handler-deeds.js';
+import { isQuiet, operationsAt } from './handler-deeds.js';
 import { indentAt, layoutOf } from './layout.js';
 import { alwaysLeaves, exitsOf } from './leaving.js';
 import { freeErrorName, isGlobalName } from './names.js';
 import { isDropped, isPromiseHeard, isRejectionHeard } from './rejection.js';
-import { appended, enclosingTry, hasComment, hasCommentOutside, listOf } from './statements.js';
+import {
+  appended,
+  declaresNames,
+  enclosingTry,
+  hasComment,
+  hasCommentOutside,
+  innerIndent,
+  listOf,
+} from './statements.js';
 import { unwrappedTry } from './unwrapped-try.js';
 
 type Source = Readonly<TSESLint.SourceCode>;
 type MessageIds = 'rethrow' | 'removeCatch' | 'exitCode' | 'callBack';
+type SendMessageIds = 'rethrow' | 'removeCatch' | 'all' | 'abortAndThrow' | 'surfaceThenAbort';
 
 /**
  * Lets the error of a send that a handler swallows go on to whoever aborts. What a throw skips is work of the same transaction, which
@@ -31,7 +41,7 @@ type MessageIds = 'rethrow' | 'removeCatch' | 'exitCode' | 'callBack';
 export function surfacedSend(situation: Situation): Candidate<SendMessageIds>[] {
   const { finding, sourceCode } = situation;
   const { node } = finding;
-  const candidates: Candidate<SendMessageIds>[] =
+  const going: Candidate<SendMessageIds>[] =
     node.type === T.CatchClause
       ? fromCatch(situation, node, true).filter(isOfSend)
       : isFunction(node)
@@ -39,9 +49,48 @@ export function surfacedSend(situation: Situation): Candidate<SendMessageIds>[] 
         : node.type === T.CallExpression
           ? allOf(situation, sourceCode, node)
           : [];
-  return isAbortedAround(situation)
-    ? candidates
-    : candidates.map((candidate) => ({ ...candidate, isSafe: false }));
+  if (isAbortedAround(situation)) return going;
+  const aborted = node.type === T.CatchClause ? abortedSend(situation, node) : [];
+  return [
+    ...aborted,
+    ...going.map((candidate): Candidate<SendMessageIds> => ({
+      ...candidate,
+      isSafe: false,
+      isLastResort: aborted.length > 0,
+      leaves: { 'left-open': 'surfaceThenAbort' },
+    })),
+  ];
+}
+
+/** Aborts in the handler that swallows the error of a send, and throws it. */
+function abortedSend(
+  { finding, sourceCode }: Situation,
+  handler: TSESTree.CatchClause,
+): Candidate<SendMessageIds>[] {
+  const { call, client } = finding;
+  const named = errorNameOf(sourceCode, handler);
+  if (!named || call.type !== T.CallExpression || !isNamedAbort(client) || alwaysLeaves(handler.body))
+    return [];
+  const fn = enclosingFunction(handler);
+  const callee = unwrapped(call.callee);
+  if (!fn?.async || enclosingFunction(call) !== fn || callee.type !== T.MemberExpression) return [];
+  // What the handler reads has to be what the try has written.
+  const path = spelledPath(callee.object);
+  if (path.length === 0 || declaresNames(handler.parent.block.body)) return [];
+  const { name, binding } = named;
+  const { newline, semicolon } = layoutOf(sourceCode);
+  const inner = innerIndent(sourceCode, handler.body);
+  const guard = guardOf(sourceCode, handler, name, inner);
+  if (guard === undefined) return [];
+  const abort = `await ${sourceCode.getText(callee.object)}.abort()${guard}${semicolon}`;
+  return [
+    {
+      change: [...binding, appended(sourceCode, handler.body, `${abort}${newline}${inner}throw ${name}`)],
+      isSafe: false,
+      messageId: 'abortAndThrow',
+      data: { name },
+    },
+  ];
 }
 
 /** Whether a try around the send has a catch, or the transaction was begun by somebody else: who begins it, ends it. */
@@ -59,8 +108,6 @@ function isAbortedAround(situation: Situation): boolean {
     !begins.some(({ node: begin }) => fn.range[0] <= begin.range[0] && begin.range[1] <= fn.range[1])
   );
 }
-
-type SendMessageIds = 'rethrow' | 'removeCatch' | 'all';
 
 const isOfSend = (candidate: Candidate<MessageIds>): candidate is Candidate<'rethrow' | 'removeCatch'> =>
   candidate.messageId === 'rethrow' || candidate.messageId === 'removeCatch';
@@ -112,8 +159,10 @@ function fromCatch(
   const named = errorNameOf(sourceCode, handler);
   if (!named) return [];
   const { name, binding } = named;
+  // An abort whose own error somebody hears of now must not hide the one that it is for.
+  const guards = isSend ? [] : guardsIn(situation, handler, name);
   const candidate = (edits: Change, safe: boolean): Candidate<MessageIds> => ({
-    change: [...binding, ...edits],
+    change: [...binding, ...guards, ...edits],
     isSafe: safe,
     messageId: 'rethrow',
     data: { name },
@@ -131,6 +180,19 @@ function fromCatch(
   const last = body.body.at(-1);
   if (last && isJump(last)) candidates.push(candidate([thrownAt(last, name)], isSend && isSafe));
   return candidates;
+}
+
+/** A guard for each abort that a handler waits for. */
+function guardsIn(situation: Situation, { body }: TSESTree.CatchClause, name: string): Change {
+  const { sourceCode } = situation;
+  return body.body.flatMap((statement) => {
+    if (statement.type !== T.ExpressionStatement || statement.expression.type !== T.AwaitExpression)
+      return [];
+    const call = statement.expression.argument;
+    if (call.type !== T.CallExpression || !operationsAt(situation, call).has('abort')) return [];
+    const guard = guardOf(sourceCode, body, name, indentAt(sourceCode, statement.range[0]));
+    return guard === undefined ? [] : [inserted(call.range[1], guard)];
+  });
 }
 
 /** Whether what is done in a handler on the way to a statement is quiet. */

@@ -35,12 +35,18 @@ import {
 import { isRethrow, unwrappedTry } from './unwrapped-try.js';
 import { withoutLoop } from './without-loop.js';
 
-type MessageIds = 'sendOnce' | 'throwInstead';
+type MessageIds = 'sendOnce' | 'throwInstead' | 'sendOnceThenAbort';
 
 const SEND: ReadonlySet<Operation> = new Set(['send']);
 
 /** Sends the records of a transactional send only once: the error of the first try goes on to whoever aborts. */
-export function singleSend(situation: Situation): Candidate<MessageIds>[] {
+export const singleSend = (situation: Situation): Candidate<MessageIds>[] =>
+  waysToSendOnce(situation).map((candidate) => ({
+    ...candidate,
+    leaves: { 'left-open': 'sendOnceThenAbort' },
+  }));
+
+function waysToSendOnce(situation: Situation): Candidate<MessageIds>[] {
   const { node } = situation.finding;
   if (isLoop(node)) return fromLoop(situation, node);
   if (node.type !== T.CallExpression) return [];

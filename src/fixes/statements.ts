@@ -121,7 +121,7 @@ export function separatorBefore(
 
 /** Adds a statement at the end of a block. */
 export function appended(source: Source, block: TSESTree.BlockStatement, statement: string): Edit {
-  const { newline, indent, semicolon } = layoutOf(source);
+  const { newline, semicolon } = layoutOf(source);
   const close = block.range[1] - 1;
   const end = endBefore(source, close);
   const last = block.body.at(-1);
@@ -131,9 +131,16 @@ export function appended(source: Source, block: TSESTree.BlockStatement, stateme
     const separator = separatorAfter(source, last, semicolon);
     return { range: [end, close], pieces: [`${separator} ${text} `] };
   }
-  const inner =
-    last && isFirstOnLine(source, last.range[0]) ? indentAt(source, last.range[0]) : outer + indent;
+  const inner = innerIndent(source, block);
   return { range: [end, close], pieces: [`${newline}${inner}${text}${newline}${outer}`] };
+}
+
+/** How far the statements of a block are indented. */
+export function innerIndent(source: Source, block: TSESTree.BlockStatement): string {
+  const last = block.body.at(-1);
+  return last && isFirstOnLine(source, last.range[0])
+    ? indentAt(source, last.range[0])
+    : indentAt(source, block.range[0]) + layoutOf(source).indent;
 }
 
 /** What has to stand behind a statement for another one to follow it on its line. */

@@ -1,6 +1,7 @@
 import { AST_NODE_TYPES as T, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
-import { profileOf, type ClientId } from '../clients/index.js';
+import { profileOf } from '../clients/index.js';
 import { enclosingFunction, unwrapped } from '../model/syntax.js';
+import { guardOf, isNamedAbort } from './abort-text.js';
 import type { Candidate, Situation } from './candidate.js';
 import { inserted, replaced, type Change, type Edit } from './change.js';
 import { operationsAt } from './handler-deeds.js';
@@ -8,6 +9,7 @@ import { indentAt, isFirstOnLine, layoutOf, lineStart, reindented } from './layo
 import { exitsOf, type Exit } from './leaving.js';
 import { isGlobalName, namesIn, variablesUsedIn } from './names.js';
 import {
+  enclosingCatch,
   enclosingStatement,
   listOf,
   rangeWithComments,
@@ -17,7 +19,7 @@ import {
 import { someNode } from '../model/bindings.js';
 
 type Source = Readonly<TSESLint.SourceCode>;
-type MessageIds = 'abortBefore' | 'wrap' | 'beginBefore' | 'assign';
+type MessageIds = 'abortBefore' | 'abortBeforeOnce' | 'wrap' | 'beginBefore' | 'assign';
 
 /** What can be done about a transaction that is left open. What an abort there means to the program, a person has to say. */
 export function transactionEnd(situation: Situation): Candidate<MessageIds>[] {
@@ -37,13 +39,6 @@ interface Beginning {
   /** `transaction.abort()` */
   readonly abort: string;
 }
-
-/** Whether a client's transactions are aborted by a method of that name: librdkafka's are by `abortTransaction`, with a callback. */
-const isNamedAbort = (client: ClientId): boolean =>
-  Object.values(profileOf(client).types).some(({ members }) => {
-    const member = members['abort'];
-    return member?.is === 'method' && member.operation === 'abort';
-  });
 
 function beginningOf({ finding, sourceCode }: Situation): Beginning | undefined {
   const { node, client } = finding;
@@ -77,6 +72,7 @@ function assigned(situation: Situation, { statement, handle }: Beginning): Candi
         isSafe: false,
         messageId: 'assign',
         data: { name: handle.name },
+        leaves: { 'abort-after-commit': 'assign' },
       },
     ];
   }
@@ -103,6 +99,7 @@ function beganBefore({ sourceCode }: Situation, { statement, handle }: Beginning
       ],
       isSafe: false,
       messageId: 'beginBefore',
+      leaves: { 'abort-after-commit': 'beginBefore' },
     },
   ];
 }
@@ -130,6 +127,8 @@ function abortedBefore(situation: Situation, begin: Beginning): Candidate<Messag
     isSafe: false,
     isLastResort,
     messageId: 'abortBefore',
+    // In a try whose catch aborts, too.
+    leaves: { 'abort-loop': 'abortBeforeOnce' },
   });
   return [
     ...(exits.length > MOST_EXITS ? [] : single.map((change) => candidate(change, false))),
@@ -177,12 +176,14 @@ function isEndedBefore(situation: Situation, exit: TSESTree.Statement, begin: TS
 /** A statement with an abort before it. */
 function withAbort(source: Source, exit: TSESTree.Statement, abort: string): Edit {
   const { newline, indent, semicolon } = layoutOf(source);
-  const text = `await ${abort}${semicolon}`;
   const own = indentAt(source, exit.range[0]);
-  if (listOf(exit)) {
+  const isInList = listOf(exit) !== undefined;
+  const guarded = abort + (guardAt(source, exit, isInList ? own : own + indent) ?? '');
+  const text = `await ${guarded}${semicolon}`;
+  if (isInList) {
     return isFirstOnLine(source, exit.range[0])
       ? inserted(exit.range[0], `${text}${newline}${own}`)
-      : inserted(exit.range[0], `await ${abort}; `);
+      : inserted(exit.range[0], `await ${guarded}; `);
   }
   return replaced(
     exit.range,
@@ -190,6 +191,14 @@ function withAbort(source: Source, exit: TSESTree.Statement, abort: string): Edi
     exit.range,
     `${newline}${own}}`,
   );
+}
+
+/** In a handler an abort must not hide the error that is handled. */
+function guardAt(source: Source, exit: TSESTree.Statement, indentation: string): string | undefined {
+  const handler = enclosingCatch(exit);
+  return handler?.param?.type === T.Identifier
+    ? guardOf(source, handler, handler.param.name, indentation)
+    : undefined;
 }
 
 /** Puts what is done in the transaction into a try whose catch aborts. */

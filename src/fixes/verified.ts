@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from '@typescript-eslint/utils';
 import { analyse, analysisOf, type Analysis } from '../flow/analysis.js';
-import type { Finding } from '../flow/finding.js';
+import type { Finding, FindingKind } from '../flow/finding.js';
 import { ChangedText, isConsistent, type Change } from './change.js';
 import { keepsItsParser, reparsed } from './reparsed.js';
 import { textInQuestion } from './text-in-question.js';
@@ -9,15 +9,21 @@ type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
 type Source = Readonly<TSESLint.SourceCode>;
 
 /** What the analysis says of a changed text. */
-export type Verdict =
-  /** The finding is gone, and no other has come. */
-  | 'sound'
-  /** The finding is gone, but something else is wrong now, or cannot be told. */
-  | 'doubtful'
-  /** The finding is still there, or the text does not parse, or there were too many before it. */
-  | 'useless'
-  /** The changed text could not be looked at. */
-  | 'unknown';
+export interface Verdict {
+  readonly is:
+    /** The finding is gone, and no other has come. */
+    | 'sound'
+    /** The finding is gone, but something else is wrong now, or cannot be told. */
+    | 'doubtful'
+    /** The finding is still there, or the text does not parse, or there were too many before it. */
+    | 'useless'
+    /** The changed text could not be looked at. */
+    | 'unknown';
+  /** What is reported now and was not wrong before. */
+  readonly brings: ReadonlySet<FindingKind>;
+}
+
+const without = (is: Verdict['is']): Verdict => ({ is, brings: new Set() });
 
 /**
  * How much the changed texts of one file may cost together: tokens that are read, and steps that their analyses take. In a
@@ -38,9 +44,9 @@ const verdicts = new WeakMap<Finding, Map<string, Verdict>>();
  */
 export function verdictOn(change: Change, finding: Finding, context: Context): Verdict {
   const { sourceCode } = context;
-  if (!isConsistent(change)) return 'useless';
+  if (!isConsistent(change)) return without('useless');
   const analysis = analysisOf(sourceCode, context);
-  if (!analysis) return 'unknown';
+  if (!analysis) return without('unknown');
   const changed = new ChangedText(textInQuestion(analysis, change), change);
   let known = verdicts.get(finding);
   if (!known) verdicts.set(finding, (known = new Map<string, Verdict>()));
@@ -52,32 +58,46 @@ export function verdictOn(change: Change, finding: Finding, context: Context): V
 function judged(changed: ChangedText, finding: Finding, context: Context): Verdict {
   const { sourceCode } = context;
   const before = baseline(context);
-  if (!before) return 'unknown';
+  if (!before) return without('unknown');
   const cost = spent.get(sourceCode) ?? { tokens: 0, steps: 0 };
-  if (cost.tokens > MOST_PER_FILE.tokens || cost.steps > MOST_PER_FILE.steps) return 'useless';
+  if (cost.tokens > MOST_PER_FILE.tokens || cost.steps > MOST_PER_FILE.steps) return without('useless');
   spent.set(sourceCode, cost);
   const source = reparsed(changed.text, context);
-  if (!source) return isReadable(context) ? 'useless' : 'unknown';
+  if (!source) return without(isReadable(context) ? 'useless' : 'unknown');
   const after = analyse(source, context);
   cost.tokens += source.ast.tokens.length;
   cost.steps += after.interpreter.steps;
-  if (!before.interpreter.exhausted && after.interpreter.exhausted) return 'doubtful';
   const old = marksOf(before, (offset) => offset);
   const now = marksOf(after, (offset) => changed.oldPlace(offset));
   const own = markOf(finding, (offset) => offset);
-  if (!old.has(own)) return 'unknown';
-  if (now.has(own)) return 'useless';
+  const brings = broughtBy(after, old, now);
+  if (!before.interpreter.exhausted && after.interpreter.exhausted) return { is: 'doubtful', brings };
+  if (!old.has(own)) return without('unknown');
+  if (now.has(own)) return without('useless');
   // Who no longer sends again leaves the transaction as it is; where nothing in view then ends it, a person has to look.
-  if (finding.kind === 'resend' && after.interpreter.leftToHolders.size > 0) return 'doubtful';
+  if (finding.kind === 'resend' && after.interpreter.leftToHolders.size > 0)
+    return { is: 'doubtful', brings };
   if (before.interpreter.exhausted || !bindsTheSame(before.origins.sourceCode, source, changed))
-    return 'doubtful';
+    return { is: 'doubtful', brings };
   for (const [mark, { nodes, rows }] of now) {
     const known = old.get(mark);
-    if (!known || known.nodes.size < nodes.size) return 'doubtful';
+    if (!known || known.nodes.size < nodes.size) return { is: 'doubtful', brings };
     // What an outer handler did with some errors it now does with those of this one, too.
-    if (!mark.startsWith('swallowed') && [...rows].some((row) => !known.rows.has(row))) return 'doubtful';
+    if (!mark.startsWith('swallowed') && [...rows].some((row) => !known.rows.has(row)))
+      return { is: 'doubtful', brings };
   }
-  return 'sound';
+  return without('sound');
+}
+
+/** The kinds of what is reported of a changed text and was not found before: what another finding had silenced was. */
+function broughtBy(after: Analysis, old: Marks, now: Marks): ReadonlySet<FindingKind> {
+  const brings = new Set<FindingKind>();
+  for (const [mark, { nodes }] of now) {
+    if ((old.get(mark)?.nodes.size ?? 0) >= nodes.size) continue;
+    for (const { kind, node } of after.findings)
+      if (mark.startsWith(`${kind} `) && nodes.has(node)) brings.add(kind);
+  }
+  return brings;
 }
 
 /** The analysis to compare with: without types, which a changed text has not, and of what the same parser has read. */
@@ -110,11 +130,10 @@ interface Mark {
   readonly rows: Set<string>;
 }
 
+type Marks = ReadonlyMap<string, Mark>;
+
 /** What is found where, in the places of the old text: also what a more specific finding silences. */
-function marksOf(
-  { interpreter }: Analysis,
-  place: (offset: number) => number | undefined,
-): Map<string, Mark> {
+function marksOf({ interpreter }: Analysis, place: (offset: number) => number | undefined): Marks {
   const marks = new Map<string, Mark>();
   for (const finding of interpreter.findings.all) {
     const name = markOf(finding, place);

@@ -29,6 +29,8 @@ export const noAbortableHandlingAroundAbort = createRule({
         '{{call}} can fail with {{errors}}, and this aborts again, although a failed abort has ended the transaction for {{client}}: the next one can only be rejected. Close the producer and make a new one.',
       removeBranch: 'Remove what is never true here, with the branch that it guards.',
       throwInLoop: 'Throw `{{name}}`, so that the abort is not repeated.',
+      throwThenGuard:
+        'Throw `{{name}}`, so that the abort is not repeated. It must not take the place of the error that is aborted for: catch it there.',
       retryRetriable: 'Throw `{{name}}` unless it is retriable.',
     },
   },

@@ -19,6 +19,8 @@ export const noCommitAfterFailedSend = createRule({
       offsets:
         '{{call}} can fail with {{errors}}, and `commit` on line {{line}} follows all the same, without these offsets: the same input will be processed again. Abort the transaction when its offsets are missing.',
       rethrow: 'Throw `{{name}}` at the end of the handler.',
+      abortAndThrow: 'Abort, and throw `{{name}}`.',
+      surfaceThenAbort: 'Let the error go on. Nobody aborts the transaction then: do that where it arrives.',
       removeCatch: 'Let the error go to whoever aborts.',
       all: 'Wait with `Promise.all`, which fails with the first error.',
     },

@@ -39,7 +39,8 @@ export const noDeadErrorCheck = createRule({
       spell: 'Spell it as the client does: {{spelling}}.',
       askCause: "Ask the error's cause.",
       find: 'Ask the errors inside of it with `findBy`.',
-      table: 'Use the table that the client has: `{{name}}`.',
+      table:
+        'Use the table that the client has: `{{name}}`. What its branch does then may be wrong in itself.',
       removeTest: 'Remove the test, with the branch that it guards.',
     },
   },

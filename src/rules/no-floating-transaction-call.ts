@@ -30,6 +30,7 @@ export const noFloatingTransactionCall = createRule({
       awaitAll: 'Await all of the promises.',
       loop: 'Go through the items in a loop that awaits each.',
       makeAsync: 'Await it in an async function.',
+      waitThenAbort: 'Wait for it. Nobody aborts the transaction when it fails: do that, too.',
     },
   },
   kinds: ['floating'],

@@ -18,6 +18,7 @@ export const noTransactionalSendRetry = createRule({
       handler:
         '{{call}} can fail with {{errors}}, and its handler sends the same records again in the same transaction. The producer has already retried by itself and the records may be written: abort the transaction, then send them in a new one.',
       sendOnce: 'Send once: the error goes to whoever aborts.',
+      sendOnceThenAbort: 'Send once. Nobody aborts the transaction when that fails: do so, too.',
       throwInstead: 'Throw `{{name}}` instead of sending again.',
     },
   },

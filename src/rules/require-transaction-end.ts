@@ -20,9 +20,13 @@ export const requireTransactionEnd = createRule({
       again:
         'The transaction that begins here is still open when the next one begins on line {{line}}. Commit or abort it first.',
       abortBefore: 'Abort before control leaves.',
+      abortBeforeOnce:
+        'Abort before control leaves. The catch around it aborts, too: keep it from doing so when this abort has failed.',
       wrap: 'Abort when something fails before the commit.',
-      beginBefore: 'Begin before the try, so that the catch knows of the transaction.',
-      assign: 'Assign to the outer `{{name}}`, which the catch reads.',
+      beginBefore:
+        'Begin before the try, so that the catch knows of the transaction. The commit belongs behind the try, where no abort follows it.',
+      assign:
+        'Assign to the outer `{{name}}`, which the catch reads. The commit belongs behind the try, where no abort follows it.',
     },
   },
   kinds: ['left-open'],

@@ -38,6 +38,7 @@ export const validTransactionCall = createRule({
       foreignMethod: '{{client}} has no `{{method}}` here. {{advice}}',
       arguments: '{{client}} understands these arguments of `{{operation}}` otherwise. {{advice}}',
       rename: 'Call `{{name}}`.',
+      renameThenRest: 'Call `{{name}}`. What else is wrong with this call, or after it, is reported then.',
     },
   },
   kinds: ['invalid-call'],

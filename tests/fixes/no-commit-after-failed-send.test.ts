@@ -138,7 +138,7 @@ export async function publish(messages) {
           messageId: 'records',
           suggestions: [
             {
-              messageId: 'rethrow',
+              messageId: 'abortAndThrow',
               data: { name: 'error' },
               output: kafkajs(`
 export async function publish(messages) {
@@ -147,6 +147,9 @@ export async function publish(messages) {
     await transaction.send({ topic: 'orders', messages });
   } catch (error) {
     console.warn(error);
+    await transaction.abort().catch((abortError) => {
+      throw new AggregateError([error, abortError], 'the transaction was not aborted');
+    });
     throw error;
   }
   await transaction.commit();
@@ -172,7 +175,7 @@ export async function publish(messages) {
           messageId: 'records',
           suggestions: [
             {
-              messageId: 'removeCatch',
+              messageId: 'surfaceThenAbort',
               output: confluent(`
 export async function publish(messages) {
   await producer.transaction();
@@ -188,7 +191,7 @@ export async function publish(messages) {
           messageId: 'records',
           suggestions: [
             {
-              messageId: 'all',
+              messageId: 'surfaceThenAbort',
               output: confluent(`
 export async function publish(messages) {
   await producer.transaction();
@@ -250,6 +253,54 @@ export async function publish(messages) {
     throw error;
   }
   await transaction.commit();
+}
+`),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: 'asks a person where whoever has the producer can abort',
+      code: confluent(`
+/** @param {import('@confluentinc/kafka-javascript').KafkaJS.Producer} given */
+export async function publish(given, messages) {
+  await given.transaction();
+  await given.send({ topic: 'orders', messages }).catch(() => {});
+  await Promise.allSettled([given.send({ topic: 'bills', messages })]);
+  await given.commit();
+}
+`),
+      errors: [
+        {
+          messageId: 'records',
+          suggestions: [
+            {
+              messageId: 'removeCatch',
+              output: confluent(`
+/** @param {import('@confluentinc/kafka-javascript').KafkaJS.Producer} given */
+export async function publish(given, messages) {
+  await given.transaction();
+  await given.send({ topic: 'orders', messages });
+  await Promise.allSettled([given.send({ topic: 'bills', messages })]);
+  await given.commit();
+}
+`),
+            },
+          ],
+        },
+        {
+          messageId: 'records',
+          suggestions: [
+            {
+              messageId: 'all',
+              output: confluent(`
+/** @param {import('@confluentinc/kafka-javascript').KafkaJS.Producer} given */
+export async function publish(given, messages) {
+  await given.transaction();
+  await given.send({ topic: 'orders', messages }).catch(() => {});
+  await Promise.all([given.send({ topic: 'bills', messages })]);
+  await given.commit();
 }
 `),
             },

@@ -182,7 +182,7 @@ export async function publish(messages) {
       errors: [{ messageId: 'dropped' }],
     },
     {
-      name: 'asks a person where the wait brings another report',
+      name: 'guards an abort that it waits for in a handler',
       code: kafkajs(`
 export async function publish(messages) {
   const transaction = await producer.transaction();
@@ -195,26 +195,23 @@ export async function publish(messages) {
   await transaction.commit();
 }
 `),
-      errors: [
-        {
-          messageId: 'dropped',
-          suggestions: [
-            {
-              messageId: 'await',
-              output: kafkajs(`
+      output: kafkajs(`
 export async function publish(messages) {
   const transaction = await producer.transaction();
   try {
     await transaction.send({ topic: 'orders', messages });
   } catch (error) {
-    await transaction.abort();
+    await transaction.abort().catch((abortError) => {
+      throw new AggregateError([error, abortError], 'the transaction was not aborted');
+    });
     throw error;
   }
   await transaction.commit();
 }
 `),
-            },
-          ],
+      errors: [
+        {
+          messageId: 'dropped',
         },
       ],
     },
@@ -244,7 +241,9 @@ export const publish = (messages) =>
     transaction.send({ topic: 'orders', messages }).then(
       () => transaction.commit(),
       async (reason) => {
-        await transaction.abort();
+        await transaction.abort().catch((abortError) => {
+          throw new AggregateError([reason, abortError], 'the transaction was not aborted');
+        });
         throw reason;
       },
     ),

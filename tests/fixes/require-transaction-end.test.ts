@@ -193,7 +193,9 @@ export async function publish(messages) {
   try {
     await producer.send({ topic: 'orders', messages });
   } catch (error) {
-    await producer.abort();
+    await producer.abort().catch((abortError) => {
+      throw new AggregateError([error, abortError], 'the transaction was not aborted');
+    });
     throw error;
   }
   await producer.commit();

@@ -195,7 +195,7 @@ export async function publish(messages) {
           endColumn: 44,
           suggestions: [
             {
-              messageId: 'throwInLoop',
+              messageId: 'throwThenGuard',
               data: { name: 'abortError' },
               output: kafkajs(`
 export async function publish(messages) {

@@ -165,7 +165,7 @@ export async function publish(messages) {
 
           suggestions: [
             {
-              messageId: 'rethrow',
+              messageId: 'abortAndThrow',
               data: { name: 'error' },
               output: kafkajs(`
 export async function publish(messages) {
@@ -174,6 +174,9 @@ export async function publish(messages) {
     await transaction.send({ topic: 'orders', messages });
   } catch (error) {
     console.warn(error);
+    await transaction.abort().catch((abortError) => {
+      throw new AggregateError([error, abortError], 'the transaction was not aborted');
+    });
     throw error;
   }
   await transaction.commit();
@@ -215,7 +218,7 @@ export async function publish(batches) {
 
           suggestions: [
             {
-              messageId: 'rethrow',
+              messageId: 'abortAndThrow',
               data: { name: 'error' },
               output: confluent(`
 export async function publish(batches) {
@@ -225,6 +228,9 @@ export async function publish(batches) {
       await producer.send({ topic: 'orders', messages });
     } catch (error) {
       console.warn('skipped', error);
+      await producer.abort().catch((abortError) => {
+        throw new AggregateError([error, abortError], 'the transaction was not aborted');
+      });
       throw error;
     }
   }
@@ -261,7 +267,7 @@ export async function publish(batches) {
 
           suggestions: [
             {
-              messageId: 'all',
+              messageId: 'surfaceThenAbort',
               output: kafkajs(`
 export async function publish(batches) {
   const transaction = await producer.transaction();
@@ -377,7 +383,7 @@ export async function publish(values) {
 
           suggestions: [
             {
-              messageId: 'rethrow',
+              messageId: 'surfaceThenAbort',
               data: { name: 'error' },
               output: rdkafka(`
 export async function publish(values) {
@@ -427,7 +433,7 @@ export class Orders {
 
           suggestions: [
             {
-              messageId: 'removeCatch',
+              messageId: 'surfaceThenAbort',
               output: nestjs(`
 export class Orders {
   constructor(private readonly client: ClientKafka) {}

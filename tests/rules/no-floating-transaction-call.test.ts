@@ -126,7 +126,7 @@ export async function publish(messages) {
 
           suggestions: [
             {
-              messageId: 'await',
+              messageId: 'waitThenAbort',
               output: kafkajs(`
 export async function publish(messages) {
   const transaction = await producer.transaction();
@@ -290,7 +290,7 @@ export async function publish(batches) {
 
           suggestions: [
             {
-              messageId: 'loop',
+              messageId: 'waitThenAbort',
               output: kafkajs(`
 export async function publish(batches) {
   const transaction = await producer.transaction();
@@ -372,19 +372,7 @@ export class Orders {
   }
 }
 `),
-      errors: [
-        {
-          messageId: 'dropped',
-          data: { call: '`abort` on line 10' },
-          line: 10,
-          column: 7,
-          endLine: 10,
-          endColumn: 26,
-
-          suggestions: [
-            {
-              messageId: 'await',
-              output: nestjs(`
+      output: nestjs(`
 export class Orders {
   constructor(private readonly client: ClientKafka) {}
   async publish(messages: { value: string }[]) {
@@ -393,15 +381,23 @@ export class Orders {
     try {
       await transaction.send({ topic: 'orders', messages });
     } catch (error) {
-      await transaction.abort();
+      await transaction.abort().catch((abortError) => {
+        throw new AggregateError([error, abortError], 'the transaction was not aborted');
+      });
       throw error;
     }
     await transaction.commit();
   }
 }
 `),
-            },
-          ],
+      errors: [
+        {
+          messageId: 'dropped',
+          data: { call: '`abort` on line 10' },
+          line: 10,
+          column: 7,
+          endLine: 10,
+          endColumn: 26,
         },
       ],
     },

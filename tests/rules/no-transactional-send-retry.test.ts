@@ -224,7 +224,7 @@ export async function publish(messages) {
 
           suggestions: [
             {
-              messageId: 'throwInstead',
+              messageId: 'sendOnceThenAbort',
               data: { name: 'error' },
               output: kafkajs(`
 async function send(transaction, messages) {
@@ -412,7 +412,7 @@ export class Orders {
 
           suggestions: [
             {
-              messageId: 'sendOnce',
+              messageId: 'sendOnceThenAbort',
               output: nestjs(`
 export class Orders {
   constructor(private readonly client: ClientKafka) {}

@@ -168,6 +168,20 @@ export async function publish(messages) {
   await transaction.commit();
 }
 `),
+      output: kafkajs(`
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  try {
+    await transaction.send({ topic: 'orders', messages });
+  } catch (error) {
+    await transaction.abort().catch((abortError) => {
+      throw new AggregateError([error, abortError], 'the transaction was not aborted');
+    });
+    throw error;
+  }
+  await transaction.commit();
+}
+`),
       errors: [
         {
           messageId: 'swallowed',
@@ -180,25 +194,6 @@ export async function publish(messages) {
           column: 5,
           endLine: 6,
           endColumn: 18,
-
-          suggestions: [
-            {
-              messageId: 'rethrow',
-              data: { name: 'error' },
-              output: kafkajs(`
-export async function publish(messages) {
-  const transaction = await producer.transaction();
-  try {
-    await transaction.send({ topic: 'orders', messages });
-  } catch (error) {
-    await transaction.abort();
-    throw error;
-  }
-  await transaction.commit();
-}
-`),
-            },
-          ],
         },
       ],
     },

@@ -158,7 +158,7 @@ export async function publish(order) {
           endColumn: 51,
           suggestions: [
             {
-              messageId: 'abortBefore',
+              messageId: 'abortBeforeOnce',
               output: kafkajs(`
 export async function publish(order) {
   const transaction = await producer.transaction();
@@ -231,7 +231,9 @@ export async function publish(batches) {
       await transaction.send({ messages });
     } catch (error) {
       console.warn(error);
-      await transaction.abort();
+      await transaction.abort().catch((abortError) => {
+        throw new AggregateError([error, abortError], 'the transaction was not aborted');
+      });
       continue;
     }
     await transaction.commit();

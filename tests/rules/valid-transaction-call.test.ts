@@ -349,5 +349,45 @@ export class Orders {
         },
       ],
     },
+    {
+      name: 'sends offsets by the name and with the arguments of librdkafka',
+      code: confluent(`
+export async function forward(consumer, topic, messages) {
+  await producer.transaction();
+  await producer.send({ topic: 'orders', messages });
+  await producer.sendOffsetsToTransaction([{ topic, partition: 0, offset: 1 }], consumer);
+  await producer.commit();
+}
+`),
+      errors: [
+        {
+          messageId: 'foreignMethod',
+          data: {
+            client: '@confluentinc/kafka-javascript',
+            method: 'sendOffsetsToTransaction',
+            advice: 'Use `sendOffsets()`.',
+          },
+          line: 5,
+          column: 9,
+          endLine: 5,
+          endColumn: 90,
+
+          suggestions: [
+            {
+              messageId: 'renameThenRest',
+              data: { name: 'sendOffsets' },
+              output: confluent(`
+export async function forward(consumer, topic, messages) {
+  await producer.transaction();
+  await producer.send({ topic: 'orders', messages });
+  await producer.sendOffsets([{ topic, partition: 0, offset: 1 }], consumer);
+  await producer.commit();
+}
+`),
+            },
+          ],
+        },
+      ],
+    },
   ],
 });
