@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import { runnerImport } from 'vite';
 
-/** @typedef {{ seed: number, searched: import('../tests/oracle/generated/search.js').Searched[] }} Message */
+/** @typedef {{ seed: number, searched: import('../tests/oracle/generated/search.js').Searched }} Message */
+/** @typedef {import('../tests/oracle/generated/search.js').SearchOptions & { client: import('../src/clients/index.js').ClientId }} Order */
 
 const folder = new URL('../tests/oracle/generated/', import.meta.url);
 /** All from one module: each that is loaded has its own clients. */
@@ -13,12 +14,7 @@ const loaded = (async () =>
     (await runnerImport(fileURLToPath(new URL('search.ts', folder)))).module
   ))();
 
-parentPort?.on(
-  'message',
-  async (/** @type {import('../tests/oracle/generated/search.js').SearchOptions} */ options) => {
-    const { DIALECTS, search } = await loaded;
-    const searched = [];
-    for (const dialect of DIALECTS) searched.push(await search(dialect, options));
-    parentPort?.postMessage({ seed: options.seed, searched });
-  },
-);
+parentPort?.on('message', async (/** @type {Order} */ { client, ...options }) => {
+  const { dialectOf, search } = await loaded;
+  parentPort?.postMessage({ seed: options.seed, searched: await search(dialectOf(client), options) });
+});

@@ -1,7 +1,7 @@
-// Compares what the rules report with what programs do: 200,000 generated programs, or as many as --programs says. Goes on to the
-// end, whatever it finds; at the end it fails if reports and runs differed anywhere.
+// Compares what the rules report with what programs do: 200,000 generated programs, or as many as --programs says, of kafkajs or
+// of the client that --client names. Goes on to the end, whatever it finds; at the end it fails if reports and runs differed anywhere.
 //
-//   npm run prove -- [--programs 200000] [--seed 1] [--choices 30] [--workers 2]
+//   npm run prove -- [--client kafkajs|confluent|platformatic|rdkafka] [--programs 200000] [--seed 1] [--choices 30] [--workers 2]
 
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -9,6 +9,7 @@ import { Worker } from 'node:worker_threads';
 
 const { values } = parseArgs({
   options: {
+    client: { type: 'string', default: 'kafkajs' },
     programs: { type: 'string', default: '200000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     choices: { type: 'string', default: '30' },
@@ -25,6 +26,9 @@ function numberOf(name) {
   return number;
 }
 
+const { client } = values;
+const CLIENTS = ['kafkajs', 'confluent', 'platformatic', 'rdkafka'];
+if (!CLIENTS.includes(client)) throw new RangeError(`--client is none of ${CLIENTS.join(', ')}: ${client}`);
 const wanted = numberOf('programs');
 const first = numberOf('seed');
 const choices = numberOf('choices');
@@ -42,7 +46,7 @@ let differences = 0;
 let told = 0;
 
 const progress = () =>
-  `${programs} of ${wanted} programs, ${runs} runs, ${differences} in which reports and runs differ, ` +
+  `${programs} of ${wanted} programs of ${client}, ${runs} runs, ${differences} in which reports and runs differ, ` +
   `seeds ${first} to ${nextSeed - 1}, ${Math.round((Date.now() - started) / 1000)} s\n`;
 
 /** Has a worker do searches until all programs are made. */
@@ -57,15 +61,13 @@ function work() {
       }
       const size = Math.min(BATCH, wanted - planned);
       planned += size;
-      worker.postMessage({ programs: size, seed: nextSeed++, choices });
+      worker.postMessage({ client, programs: size, seed: nextSeed++, choices });
     };
     worker.on('error', reject);
     worker.on('message', (/** @type {import('./prove-worker.mjs').Message} */ { seed, searched }) => {
-      const found = searched.flatMap((one) => one.differences);
-      for (const one of searched) {
-        programs += one.programs;
-        runs += one.runs;
-      }
+      const found = searched.differences;
+      programs += searched.programs;
+      runs += searched.runs;
       differences += found.length;
       for (const { what, text, choices: list } of found)
         process.stdout.write(`\nseed ${seed}, choices ${list.join()}\n${what.join('\n')}\n${text}\n`);

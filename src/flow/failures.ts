@@ -70,18 +70,24 @@ function scopeOf(it: Interpreter, state: State, deed: Deed): Scope {
   return { of: 'transaction', begun, entry: begun ? undefined : it.entry, producer };
 }
 
-/**
- * With a client whose transactions are handles of their own, a handle whose end was tried refuses everything: the call fails with
- * the client's own error, and nothing else changes.
- */
+/** Whether a client refuses a call since the end of its transaction was tried. */
+function isRefused({ client, operation }: Deed, { state, commit, abortError }: TransactionFact): boolean {
+  const { operationsOn, stuckAfterFailedEnd } = profileOf(client).behaviour;
+  const isTried = state === 'ended' || commit !== undefined || abortError !== undefined;
+  if (operationsOn === 'handle') return stuckAfterFailedEnd ? isTried : state === 'ended';
+  // A producer goes on with an end that has failed.
+  if (operation === 'commit') return state === 'ended' || abortError !== undefined;
+  return isTried && (operation === 'send' || operation === 'sendOffsets');
+}
+
+/** A call that the client refuses: it fails with the client's own error, and nothing else changes. */
 export function refused(
   it: Interpreter,
   state: State,
   deed: Deed,
   fact: TransactionFact | undefined,
 ): Ended[] | undefined {
-  if (profileOf(deed.client).behaviour.operationsOn !== 'handle' || !fact?.begun) return undefined;
-  if (fact.state !== 'ended' && !fact.commit && fact.abortError === undefined) return undefined;
+  if (!fact?.begun || !isRefused(deed, fact)) return undefined;
   // What the call failed with before is another error, and may be what has left the producer unusable.
   const id = `${errorIdOf(it, deed)}.refused`;
   it.addSource({

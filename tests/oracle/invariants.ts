@@ -21,7 +21,7 @@ export const INVARIANTS = {
     instead: ['resend', 'floating', 'defunct-reuse', 'futile-retry'],
   },
   /** No abort after a commit attempt that may have succeeded, or with which the transaction has ended. */
-  'aborted-after-commit': { own: ['abort-after-commit'] },
+  'aborted-after-commit': { own: ['abort-after-commit'], instead: ['defunct-reuse'] },
   /** No records are sent in another transaction when they may be, or are, committed. */
   'sent-after-commit': { own: ['replay'], instead: ['futile-retry', 'defunct-reuse'] },
   /** No transaction is left open with the program gone on. */
@@ -126,6 +126,8 @@ const isAfter = (later: Deed, earlier: Deed): boolean =>
   earlier.endedAt !== undefined && later.beganAt > earlier.endedAt;
 /** The client itself has refused the call: nothing was sent. */
 const isRefused = (deed: Deed): boolean => deed.outcome === 'failed' && deed.fault === undefined;
+/** The client answers by itself, with a refusal or with the error that it has failed with before: nothing was sent. */
+export const isAnsweredByClient = (deed: Deed): boolean => isRefused(deed) || deed.fault?.occurrence === 0;
 /** A record without a key and a value is what is left where there was nothing to send. */
 const sharesRecords = (a: Deed, b: Deed): boolean =>
   a.records.some((record) => b.records.includes(record) && !/ undefined (undefined|"")$/.test(record));
@@ -313,7 +315,9 @@ export function violationsOf(trace: Trace): Violation[] {
           breaks('sent-after-commit', deed, undefined);
       }
     }
-    if (deed.operation === 'commit' && !isRefused(deed)) {
+    // What the client does not do any more.
+    const isOver = isAnsweredByClient(deed) && own.some((end) => isEnd(end));
+    if (deed.operation === 'commit' && !isRefused(deed) && !isOver) {
       for (const failed of own) {
         if (!isSend(failed) || !isAfter(deed, failed) || !failedWith(failed, ...ANY_BUT_BACK_PRESSURE))
           continue;
@@ -338,7 +342,6 @@ export function violationsOf(trace: Trace): Violation[] {
       }
     }
     if (deed.operation !== 'abort' && deed.operation !== 'close' && !isPlain(deed)) {
-      const isOver = isRefused(deed) && own.some((end) => isEnd(end));
       for (const cause of disabling) {
         if (cause.producer === deed.producer && isAfter(deed, cause))
           breaks('unusable-producer', deed, cause, isOver || isLesser(cause) || isInVain(deed, cause));

@@ -273,6 +273,12 @@ const both = (a: Explored, b: Explored): Explored => ({
   rowsOf: (variant) => [...a.rowsOf(variant), ...b.rowsOf(variant)],
   runs: a.runs + b.runs,
   abortsTwice: a.abortsTwice || b.abortsTwice,
+  answeredByClient: {
+    places: new Set([...a.answeredByClient.places, ...b.answeredByClient.places]),
+    variants: new Set([...a.answeredByClient.variants, ...b.answeredByClient.variants]),
+  },
+  failed: new Set([...a.failed, ...b.failed]),
+  unresumed: new Set([...a.unresumed, ...b.unresumed]),
   reached: new Set([...a.reached, ...b.reached]),
 });
 

@@ -14,8 +14,6 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
     "It takes what `unwrap()` of NestJS's client gives for a list. In NestJS 12 it is kafkajs itself, so that nothing of it runs.",
   'tests/programs/mistakes/kiln-temperatures.js': WHY.noCode,
   'tests/programs/workers/blood-bank.js': WHY.noCode,
-  'examples/enrichment-pipeline/src/mistakes/publish-totals.js':
-    'librdkafka refuses to begin another transaction while a commit has to be resumed, so that the totals that it would send twice stay where they are.',
   'examples/enrichment-pipeline/src/mistakes/close-sessions.js':
     "node-rdkafka's delivery reports do not say why a record was not delivered. The profile has the codes that Confluent's package gives for the same call.",
   'tests/programs/services/doorbell.ts':

@@ -1,6 +1,14 @@
-import type { ErrorVariant } from '../../../src/clients/index.js';
+import { profileOf, type ErrorVariant } from '../../../src/clients/index.js';
 import type { BackEnd } from '../back-end.js';
-import { effectOf, holds, isHeardOf, isSurfaced, violationsOf, type Violation } from '../invariants.js';
+import {
+  effectOf,
+  holds,
+  isAnsweredByClient,
+  isHeardOf,
+  isSurfaced,
+  violationsOf,
+  type Violation,
+} from '../invariants.js';
 import type { Program } from '../program.js';
 import { run, type Driver } from '../run.js';
 import type { Deed, Fault, Trace } from '../trace.js';
@@ -30,6 +38,8 @@ export interface Explorable<C extends Call = Call> {
   readonly mostRuns?: number;
   /** Whether the program tests errors: else a second failure is tried by effect alone. */
   readonly testsErrors: boolean;
+  /** In how many turns of a loop a call fails with all groups, and not by effect alone; by default in the first one. */
+  readonly wholeTurns?: number;
   /** How many failures are tried one after the other, an abort's own beside them; by default two. */
   readonly depth?: number;
   /** Tells what a run has asked, so that none is done twice; undefined where the program does not say. */
@@ -49,6 +59,15 @@ export interface Explored {
   readonly runs: number;
   /** A transaction that was aborted was aborted again. */
   readonly abortsTwice: boolean;
+  /** The commits that failed and have to be resumed, so that the client refuses what comes next, as in {@link reached}. */
+  readonly unresumed: ReadonlySet<string>;
+  /** The sends and aborts that the client answers by itself, as in {@link reached}, and the errors before them. */
+  readonly answeredByClient: {
+    readonly places: ReadonlySet<string>;
+    readonly variants: ReadonlySet<ErrorVariant>;
+  };
+  /** The calls that were made to fail in some run, as in {@link reached}: others the client answers by itself. */
+  readonly failed: ReadonlySet<string>;
   /** The calls that some run has made: the operation and its line. */
   readonly reached: ReadonlySet<string>;
 }
@@ -78,11 +97,15 @@ export async function explored<C extends Call>({
   mostRuns = Infinity,
   inquiry,
   lineOf,
+  wholeTurns = 1,
   depth = 2,
 }: Explorable<C>): Promise<Explored> {
   const shown = new Map<string, Shown>();
   const rows = new Map<ErrorVariant, ReadonlySet<ErrorVariant['row']>>();
   const reached = new Set<string>();
+  const failed = new Set<string>();
+  const unresumed = new Set<string>();
+  const answeredByClient = { places: new Set<string>(), variants: new Set<ErrorVariant>() };
   let runs = 0;
   let abortsTwice = false;
   const known = inquiry && new KnownRuns(inquiry);
@@ -105,7 +128,11 @@ export async function explored<C extends Call>({
     runs++;
     inquiry?.start(call, faults);
     const trace = await run(program, backEnd, { driver: call.driver, faults, asksAlways, lineOf });
-    for (const deed of trace.deeds) reached.add(placeOf(deed));
+    for (const deed of trace.deeds) {
+      reached.add(placeOf(deed));
+      if (deed.fault && !isAnsweredByClient(deed)) failed.add(placeOf(deed));
+    }
+    for (const commit of unresumedIn(trace)) unresumed.add(placeOf(commit));
     return known?.add(faults, trace) ?? { trace, judged: 'not' };
   };
   const runWith = async (call: C, faults: readonly Fault[], isOdd: boolean): Promise<Trace> => {
@@ -117,6 +144,10 @@ export async function explored<C extends Call>({
       done.judged = isOdd ? 'odd' : 'plain';
     }
     abortsTwice ||= hasAbortedTwice(trace);
+    for (const { call: answered, variant } of answeredIn(trace)) {
+      answeredByClient.places.add(placeOf(answered));
+      answeredByClient.variants.add(variant);
+    }
     return trace;
   };
   for (const call of calls) {
@@ -149,7 +180,7 @@ export async function explored<C extends Call>({
         const turns = (places.get(place) ?? 0) + 1;
         places.set(place, turns);
         if (turns > 3) continue;
-        const isLikeEarlier = turns > (inquiry ? 2 : 1) || (earlier.length > 0 && !testsErrors);
+        const isLikeEarlier = turns > wholeTurns || (earlier.length > 0 && !testsErrors);
         for (const group of isLikeEarlier ? effectsFor(deed) : groupsFor(deed)) {
           if (runs >= last) return;
           const { variant } = group;
@@ -187,6 +218,9 @@ export async function explored<C extends Call>({
     rowsOf: (variant) => [...(rows.get(variant) ?? [])],
     runs,
     abortsTwice,
+    unresumed,
+    answeredByClient,
+    failed,
     reached,
   };
 }
@@ -211,6 +245,28 @@ const hasAbortedTwice = ({ deeds }: Trace): boolean =>
       deed.fault === undefined &&
       deeds.some((one) => one.operation === 'abort' && one !== deed && one.transaction === deed.transaction),
   );
+
+/** The failed commits after which the client refuses to begin or to send, since they have to be resumed or aborted first. */
+const unresumedIn = ({ deeds }: Trace): readonly Deed[] =>
+  deeds.filter((commit, at) => {
+    if (commit.operation !== 'commit' || commit.outcome !== 'failed') return false;
+    const next = deeds.slice(at + 1).find(({ producer }) => producer === commit.producer);
+    return next && profileOf(commit.client).behaviour.resumesCommit && isAnsweredByClient(next);
+  });
+
+/**
+ * The calls that the client answers by itself, each with an error that came before: librdkafka refuses to send once the transaction
+ * has failed, and to abort once the producer has.
+ */
+const answeredIn = ({ deeds }: Trace): { readonly call: Deed; readonly variant: ErrorVariant }[] =>
+  deeds.flatMap((call, at) => {
+    if (!['send', 'sendOffsets', 'abort'].includes(call.operation) || !isAnsweredByClient(call)) return [];
+    if (profileOf(call.client).behaviour.stuckAfterFailedEnd) return [];
+    return deeds
+      .slice(0, at)
+      .filter(({ producer }) => producer === call.producer)
+      .flatMap(({ fault }) => (fault ? [{ call, variant: fault.variant }] : []));
+  });
 
 /** An abort whose own failure replaces the error that somebody heard of when the abort succeeded. */
 function judgeCause(

@@ -36,13 +36,13 @@ export const RAISING = [
 /**
  * The errors of a client, put together where a program does not tell them apart.
  *
- * @param looks - What the program sees of an error: errors for which it gives the same are alike to the program.
+ * @param looks - What the program sees of an error, or meets after it: errors for which it gives the same are alike to the program.
  * @param isWithLocal - Those of the client's own state are among them, which come of something that the program does not show.
  */
 export function groupsOf(
   client: ClientId,
   style: CallStyle,
-  looks: (error: Error, variant: ErrorVariant) => string,
+  looks: (error: Error, variant: ErrorVariant, operation: Operation) => string,
   isWithLocal = false,
 ): Groups {
   const groups = new Map<Operation, Group[]>();
@@ -53,7 +53,7 @@ export function groupsOf(
       const key = [
         effectOf(client, operation, variant),
         ['local', 'unknown'].indexOf(variant.row),
-        looks(sampleOf(client, variant), variant),
+        looks(sampleOf(client, variant), variant, operation),
       ].join();
       const known = byKey.get(key);
       if (known) known.rows.add(variant.row);

@@ -117,7 +117,7 @@ export const described = ({ invariant, deed, error }: Violation): string =>
 /** Compares what the analysis finds in a program with what its runs have shown. */
 export function disagreementsBetween(
   { findings, interpreter }: Pick<Analysis, 'findings' | 'interpreter'>,
-  { shown, rowsOf, reached, abortsTwice }: Explored,
+  { shown, rowsOf, reached, abortsTwice, unresumed, answeredByClient, failed }: Explored,
 ): Disagreement[] {
   const raw = interpreter.findings.all;
   const all = new Map<string, Disagreement>();
@@ -126,6 +126,7 @@ export function disagreementsBetween(
     const what = described(violation);
     all.set(what, { is: 'not reported', what });
   }
+  const rowsAnswered = new Set([...answeredByClient.variants].flatMap((variant) => [...rowsOf(variant)]));
   const isRefused = findings.some(({ kind }) => REFUSED.has(kind));
   for (const finding of findings) {
     const invariants = SHOWN_BY[finding.kind];
@@ -138,6 +139,14 @@ export function disagreementsBetween(
     );
     const what = `${finding.kind} on line ${finding.node.loc.start.line} about ${finding.operation} on line ${finding.call.loc.start.line}`;
     if (showing.length === 0) {
+      // Where an earlier failure has the client answer by itself whatever comes, no other failure can be met.
+      if (finding.error !== undefined && isReached(finding.call, reached) && !isReached(finding.call, failed))
+        continue;
+      // A client that wants the commit to be resumed sends nothing again before.
+      if (finding.kind === 'replay' && isReached(finding.call, unresumed)) continue;
+      // That the abort of a producer that has failed for good fails, too, is no other error.
+      if (finding.kind === 'unguarded-abort' && isReached(finding.call, answeredByClient.places)) continue;
+      if (finding.rows.size > 0 && [...finding.rows].every((row) => rowsAnswered.has(row))) continue;
       all.set(what, { is: 'never happens', what });
       continue;
     }
@@ -152,7 +161,7 @@ export function disagreementsBetween(
     );
     // What the client refuses by itself has no row, and a second failure is tried after few of the first one's.
     if (showing.some(({ error, isLater }) => isLater || (error && !error.fault))) continue;
-    const unshown = [...finding.rows].filter((row) => !rowsShown.has(row));
+    const unshown = [...finding.rows].filter((row) => !rowsShown.has(row) && !rowsAnswered.has(row));
     if (unshown.length > 0) {
       const more = `${what} for ${unshown.slice(0, 3).join(', ')}`;
       all.set(more, { is: 'never happens', what: more });

@@ -30,7 +30,7 @@ type State =
   | 'fatal error';
 
 /** rd_kafka_error_t, as the packages hand it on (src/workers.cc, ToTxnObject). */
-interface NativeError {
+export interface NativeError {
   readonly message: string;
   readonly code: number;
   readonly isFatal: boolean;
@@ -100,6 +100,29 @@ const THROWN: ReadonlySet<string> = new Set(
 );
 /** Does produce itself say so, before the record is taken? */
 const isThrown = (variant: ErrorVariant): boolean => THROWN.has(JSON.stringify(variant));
+
+/**
+ * What librdkafka makes of an error by itself: the error of the call, and what the transaction or the producer fails with. A send
+ * may fail at once.
+ */
+export function errorsAfter(
+  operation: Operation,
+  variant: ErrorVariant,
+): { readonly errors: readonly NativeError[]; readonly isAtOnce: boolean } {
+  const error = behind(operation, variant);
+  const { row } = variant;
+  const later =
+    operation === 'send'
+      ? [
+          afterDelivery(variant, error.code),
+          error.code === LIBRDKAFKA_CODES.ERR__FATAL ? commitErrorOf(row, 'isFatal', error.code) : undefined,
+        ]
+      : [];
+  return {
+    errors: [error, ...later.filter((one) => one !== undefined)],
+    isAtOnce: operation === 'send' && isThrown(variant),
+  };
+}
 
 /** lib/producer/high-level-producer.js numbers its messages. */
 const isHighLevel = (opaque: unknown): boolean =>

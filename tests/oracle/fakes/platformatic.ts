@@ -13,6 +13,7 @@ import { recordedPlatformatic, type PlatformaticProducer } from './recorded-plat
 
 type Settings = Readonly<Record<string, unknown>>;
 type Callback = (error: Error | null, value?: unknown) => void;
+type Perform = (id: string, operation: (callback: Callback) => void, callback: Callback) => void;
 
 /** How long an answer takes, in milliseconds of the virtual clock. */
 const ANSWER = 1;
@@ -25,11 +26,8 @@ interface Internals extends PlatformaticProducer {
   [platformatic.kGetApi]: (name: string, callback: Callback) => void;
   [platformatic.kGetConnection]: (broker: unknown, callback: Callback) => void;
   [platformatic.kGetBootstrapConnection]: (callback: Callback) => void;
-  [platformatic.kPerformWithRetry]: (
-    id: string,
-    operation: (callback: Callback) => void,
-    callback: Callback,
-  ) => void;
+  [platformatic.kPerformWithRetry]: Perform;
+  [platformatic.kPerformDeduplicated]: Perform;
 }
 
 const RealProducer = platformatic.Producer as unknown as new (settings: Settings) => Internals;
@@ -41,6 +39,13 @@ const current = new AsyncLocalStorage<Deed>();
 class PlatformaticCalls extends FakeCalls {
   override during<T>(deed: Deed, act: () => T): T {
     return current.run(deed, act);
+  }
+
+  /** Where every call can fail, so can one that asks nobody: a begin after the first one. */
+  override end(deed: Deed, error: Error | undefined): Error | undefined {
+    const call = this.callOf(deed);
+    if (!error && this.context.asksAlways && deed.operation !== 'close' && call.ask()) call.strike();
+    return super.end(deed, error);
   }
 
   get current(): Call | undefined {
@@ -62,6 +67,13 @@ const ANSWERS: Readonly<Record<string, (args: readonly unknown[]) => unknown>> =
     })),
   }),
 };
+
+/**
+ * Whether a request is an operation's own: the search for a coordinator has another one beside it, and sends at the same time share
+ * what adds their partitions.
+ */
+const isOwn = (request: string, { deed: { operation } }: Call): boolean =>
+  operation === 'send' ? request === 'Produce' : request !== 'FindCoordinator';
 
 function producerOf(context: RunContext, settings: Settings): object {
   const calls = new PlatformaticCalls(context, 'platformatic');
@@ -91,6 +103,11 @@ function producerOf(context: RunContext, settings: Settings): object {
   real[platformatic.kGetBootstrapConnection] = (callback) => {
     callback(null, {});
   };
+  // Who shares a request with others goes on by itself.
+  const deduplicated = real[platformatic.kPerformDeduplicated].bind(real);
+  real[platformatic.kPerformDeduplicated] = (id, operation, callback) => {
+    deduplicated(id, operation, AsyncLocalStorage.bind(callback));
+  };
   real[platformatic.kPerformWithRetry] = (_id, operation, callback) => {
     operation(callback);
   };
@@ -98,8 +115,7 @@ function producerOf(context: RunContext, settings: Settings): object {
     const request = (...args: readonly unknown[]) => {
       const answer = args.at(-1) as Callback;
       const call = calls.current;
-      // The search for a coordinator is not one of an operation's requests: each operation has another beside it.
-      const fault = name === 'FindCoordinator' ? undefined : call?.ask();
+      const fault = call && isOwn(name, call) ? call.ask() : undefined;
       later(ANSWER, () => {
         if (fault) {
           call?.strike();

@@ -11,8 +11,9 @@ const STYLES: readonly CallStyle[] = ['callback', 'sync'];
  */
 function consequenceOf({ client, operation }: Deed, error: Error): Fault | undefined {
   const profile = profileOf(client);
-  const shown = STYLES.flatMap((style) => profile.variantsOf(operation, style)).filter((variant) =>
-    isVariant(variant, error),
+  const { code } = error as { readonly code?: unknown };
+  const shown = STYLES.flatMap((style) => profile.variantsOf(operation, style)).filter(
+    (variant) => variant.layers[0].fields['code'] === code && isVariant(variant, error),
   );
   const [variant] = shown;
   if (!variant || shown.some(({ row }) => row === 'local')) return undefined;

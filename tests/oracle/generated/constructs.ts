@@ -192,7 +192,7 @@ const again: Construct = (writing, place) =>
   retried(writing, () =>
     writing.choices.once(2)
       ? writing.steps({ ...inFunction(place), isRepeated: true })
-      : [`await ${writing.dialect.sendOffsets};`],
+      : writing.dialect.sendOffsets,
   );
 
 /** Constructs of the language of which a program has few. */

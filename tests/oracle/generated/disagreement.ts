@@ -5,6 +5,7 @@ import { explored, type Explored } from '../comparison/explored.js';
 import { byEffect, groupsOf, RAISING, type Groups } from '../comparison/groups.js';
 import { disagreementsBetween, type Disagreement } from '../comparison/reported.js';
 import { fakes } from '../fakes/index.js';
+import { reactionTo } from '../fakes/reaction.js';
 import { plainProgram } from '../program.js';
 import type { ErrorVariant } from '../../../src/clients/index.js';
 import type { Driver } from '../run.js';
@@ -26,19 +27,23 @@ function groupsOfProgram({ dialect, tests, text }: GeneratedProgram, isWithLocal
   return groupsOf(
     dialect.client,
     dialect.style,
-    (_, variant) =>
-      tests.flatMap((test) => ways.map((isCause) => answerOf(test, dialect, variant, isCause))).join(),
+    (_, variant, operation) =>
+      [
+        reactionTo(dialect.client, operation, variant).kind,
+        ...tests.flatMap((test) => ways.map((isCause) => answerOf(test, dialect, variant, isCause))),
+      ].join(),
     isWithLocal,
   );
 }
 
-/** A thing whose every field is a text of its own. */
-const thing = (name: string): object =>
-  new Proxy({}, { get: (_, field) => (typeof field === 'string' ? `${name} ${field}` : undefined) });
+/** A thing whose every field is a text of its own, but for those that it has. */
+const thing = (name: string, own: Readonly<Record<string, unknown>> = {}): object =>
+  new Proxy(own, {
+    get: (_, field) => (typeof field === 'string' ? (own[field] ?? `${name} ${field}`) : undefined),
+  });
 
 const ITEMS = [thing('one'), thing('two')];
 const ORDER = thing('order');
-const NEXT = thing('next');
 
 /** Errors of the application's own: a plain one, and for each of the program's tests one that passes it. */
 function mishapsOf({ text, tests, dialect }: GeneratedProgram): (ErrorVariant | undefined)[] {
@@ -51,6 +56,7 @@ function mishapsOf({ text, tests, dialect }: GeneratedProgram): (ErrorVariant | 
 
 /** What a program is called with: its flags in every combination, with items and without, and what goes wrong on its side. */
 function* callsOf(program: GeneratedProgram, asking: Asking): Generator<ChosenCall> {
+  const next = thing('next', program.dialect.record);
   const lists = program.hasItems ? [ITEMS, []] : [ITEMS];
   const ways = waysOf(program.flags);
   for (const [at, mishap] of mishapsOf(program).entries()) {
@@ -60,7 +66,7 @@ function* callsOf(program: GeneratedProgram, asking: Asking): Generator<ChosenCa
         const drive: Driver['drive'] = (exports, running) => {
           const entry = exports['run'] as (...args: readonly unknown[]) => unknown;
           const { a, b, kind } = flags;
-          running.call('run', () => entry(ORDER, items, NEXT, a, b, kind));
+          running.call('run', () => entry(ORDER, items, next, a, b, kind));
         };
         // That an error of the application's own looks like one of the client's need not be thought of.
         yield asking.callOf(choice, at > 0, drive);
@@ -103,6 +109,7 @@ export function runsOf(
     groupsFor: ({ operation }) => groups.get(operation) ?? [],
     effectsFor: ({ operation }) => effects.get(operation) ?? [],
     testsErrors: program.tests.length > 0,
+    wholeTurns: 2,
     depth,
     ...(isMemoised && { inquiry: asking }),
     lineOf: asking.lineOf,

@@ -1,7 +1,11 @@
+import type { ClientId } from '../../../src/clients/index.js';
+
 /** A program that once showed a disagreement, made small. */
 export interface FoundProgram {
   /** What was wrong. */
   readonly fault: string;
+  /** Whose program it is; kafkajs's, where it does not say. */
+  readonly client?: ClientId;
   readonly body: string;
   readonly tests?: readonly string[];
   readonly flags?: readonly string[];

@@ -50,12 +50,12 @@ class Writer implements Writing {
   program(): GeneratedProgram {
     const place: Place = { depth: 0, value: 'order', loop: undefined, goesOn: false, inner: false };
     const body = this.#body(place);
-    const { head } = this.dialect;
+    const { head, setUp } = this.dialect;
     const text = [
       head,
       ...this.#helpers,
       'exports.run = async (order, items, next, a, b, kind) => {',
-      ...indented(body),
+      ...indented([...setUp, ...body]),
       '};',
       '',
     ].join('\n');
@@ -144,23 +144,23 @@ class Writer implements Writing {
 
   /** A transaction from its begin to its end, in a block of its own. */
   #transaction(place: Place): string[] {
-    const { begin } = this.dialect;
+    const { begin, guarded } = this.dialect;
     const lines = ((): string[] => {
       switch (this.choices.below(6)) {
         case 0:
-          return [begin(false), ...this.attempt(place, [...this.steps(within(place)), this.#commit()])];
+          return [...begin, ...this.attempt(place, [...this.steps(within(place)), this.#commit()])];
         case 1:
           return [
-            begin(false),
+            ...begin,
             ...this.attempt({ ...place, goesOn: true }, this.steps(within(place))),
             this.#commit(),
           ];
         case 2:
-          return [begin(false), ...this.steps(within(place)), this.#commit()];
+          return [...begin, ...this.steps(within(place)), this.#commit()];
         case 3: {
           const failure = this.name('failure');
           return [
-            begin(false),
+            ...begin,
             `let ${failure};`,
             'try {',
             ...indented(this.steps(within(place))),
@@ -175,15 +175,15 @@ class Writer implements Writing {
         }
         case 4:
           return [
-            `let ${this.dialect.handle};`,
+            `let ${guarded.name};`,
             ...this.attempt({ ...place, maybeUnbegun: true }, [
-              begin(true),
+              ...guarded.begin,
               ...this.steps(place),
               this.#commit(),
             ]),
           ];
         default:
-          return [begin(false), ...this.steps(within(place)), ...this.attempt(place, [this.#commit()])];
+          return [...begin, ...this.steps(within(place)), ...this.attempt(place, [this.#commit()])];
       }
     })();
     return place.depth > 0 || place.loop ? lines : ['{', ...indented(lines), '}'];
@@ -245,7 +245,7 @@ class Writer implements Writing {
       return [`await ${this.send(place)};`];
     switch (choice) {
       case 2:
-        return [`await ${this.dialect.sendOffsets};`];
+        return this.dialect.sendOffsets;
       case 3: {
         const flag = this.#flag(deeper);
         if (!flag) return [`await ${this.send(place)};`];
@@ -290,7 +290,7 @@ class Writer implements Writing {
         return [`if (${flag.test}) {`, ...indented(this.#earlyExit(flag.within)), '}'];
       }
       case 12:
-        return [`await ${this.send(place)};`, `await ${this.dialect.sendOffsets};`];
+        return [`await ${this.send(place)};`, ...this.dialect.sendOffsets];
       case 13:
         return this.choices.once(3) ? [`${this.send(place)};`] : [`await ${this.send(place)};`];
       case 14:
@@ -392,10 +392,10 @@ class Writer implements Writing {
     return lines;
   }
 
-  /** What is done with a handle, where there may be none. */
+  /** What is done with a transaction, where there may be none. */
   #begun(place: Place, lines: readonly string[]): readonly string[] {
     if (place.maybeUnbegun !== true) return lines;
-    return [`if (${this.dialect.handle}) {`, ...indented(lines), '}'];
+    return [`if (${this.dialect.guarded.name}) {`, ...indented(lines), '}'];
   }
 
   #abort(place: Place, error: string): string[] {

@@ -5,7 +5,7 @@ import { disagreementsOf } from './disagreement.js';
 import { programText } from './program-text.js';
 
 // Who loads this module by itself gets the dialects of the same clients.
-export { DIALECTS } from './dialect.js';
+export { dialectOf } from './dialects/index.js';
 
 /** Programs in which what the rules report and what the runs show differ, made small. */
 export interface Difference {

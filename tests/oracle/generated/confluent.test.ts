@@ -1,0 +1,3 @@
+import { testPrograms } from './searched.js';
+
+testPrograms(20_310, 'confluent', 100);

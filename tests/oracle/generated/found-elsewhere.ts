@@ -1,0 +1,159 @@
+import type { FoundProgram } from './found.js';
+
+const send = (value: string): string => `tx.send({ topic: 'orders', messages: [{ value: ${value} }] })`;
+const sendOfPlatformatic = (value: string): string =>
+  `tx.send({ messages: [{ topic: 'orders', value: ${value} }] })`;
+const sendOfRdkafka = (value: string): string => `tx.send('orders', null, Buffer.from(${value}), null, null)`;
+
+/** Programs of the other clients in which the analysis and the runs differed. */
+export const FOUND_ELSEWHERE: readonly FoundProgram[] = [
+  {
+    fault: 'a send behind a failed commit was believed to work, and an abort behind it to be reached',
+    client: 'confluent',
+    body: `const tx = await producer.transaction();
+try {
+  await ${send('order.r1')};
+  await tx.commit();
+} catch (e) {
+  await ${send('order.r2')};
+  await tx.abort();
+  throw e;
+}`,
+    reported: ['defunct-reuse 6', 'left-open 1', 'unguarded-abort 7'],
+  },
+  {
+    fault: 'librdkafka lets nothing begin while a commit is to be resumed',
+    client: 'confluent',
+    body: `while (true) {
+  const tx = await producer.transaction();
+  try {
+    await ${send('order.r2')};
+    await tx.commit();
+  } catch (e) {
+    continue;
+  }
+  return;
+}`,
+    reported: ['futile-retry 1', 'left-open 2', 'replay 1'],
+  },
+  {
+    fault: 'a commit that librdkafka answers with the error of the abort before it was taken for one',
+    client: 'confluent',
+    body: `const tx = await producer.transaction();
+try {
+  try {
+    await ${send('order.r1')};
+  } catch (e) {
+    await tx.abort();
+    throw e;
+  }
+} catch (e) {
+  await tx.commit();
+  throw e;
+}
+await tx.commit();`,
+    reported: [],
+  },
+  {
+    fault: 'an abort behind a fatal error was believed to work',
+    client: 'confluent',
+    body: `const tx = await producer.transaction();
+try {
+  await ${send('order.r1')};
+} catch (e) {
+  try {
+    await tx.abort();
+  } catch (x) {
+    throw new AggregateError([e, x]);
+  }
+  return;
+}
+await tx.commit();`,
+    reported: ['swallowed 4'],
+  },
+  {
+    fault: 'a commit that failed was believed to be refused the next time',
+    client: 'platformatic',
+    body: `const tx = await producer.beginTransaction();
+try {
+  await ${sendOfPlatformatic('order.r1')};
+} catch (e) {
+  await tx.abort().catch(() => {});
+  throw e;
+}
+try {
+  await tx.commit();
+} catch (e) {
+  await tx.commit();
+  const next = await producer.beginTransaction();
+}`,
+    reported: ['futile-retry 11', 'left-open 12'],
+  },
+  {
+    fault: 'an abort behind a send on a producer that was reported as unusable is not reported, too',
+    client: 'platformatic',
+    body: `const tx = await producer.beginTransaction();
+try {
+  await ${sendOfPlatformatic('order.r1')};
+  await tx.commit();
+} catch (e) {
+  await ${sendOfPlatformatic('order.r2')};
+  await tx.abort();
+  throw e;
+}`,
+    reported: ['abort-after-commit 7', 'defunct-reuse 6', 'left-open 1'],
+  },
+  {
+    fault: 'a send behind a failed one is refused, so that no commit follows',
+    client: 'rdkafka',
+    body: `await tx.begin();
+try {
+  try {
+    await ${sendOfRdkafka('order.r1')};
+  } catch (e) {
+  }
+  await ${sendOfRdkafka('order.r2')};
+} catch (e) {
+  process.exit(1);
+}
+await tx.commit(5000);`,
+    reported: ['commit-after-failed-send 5'],
+  },
+  {
+    fault: 'calls at the same time were taken to follow each other where the first one fails at once',
+    client: 'rdkafka',
+    body: `await tx.begin();
+try {
+  await Promise.all([
+    ${sendOfRdkafka('order.r1')},
+    ${sendOfRdkafka('order.r2')},
+  ]);
+} catch (e) {
+  await tx.abort(5000).catch(() => {});
+  throw e;
+}
+await tx.commit(5000);`,
+    reported: [],
+  },
+  {
+    fault: 'a commit behind a failed send fails for that alone',
+    client: 'rdkafka',
+    body: `await tx.begin();
+try {
+  let failure;
+  await ${sendOfRdkafka('order.r1')}.catch((e) => {
+    failure = e;
+  });
+  if (failure) {
+    await ${sendOfRdkafka('order.r1')};
+    await tx.commit(5000);
+    throw failure;
+  }
+} catch (e) {
+  await tx.abort(5000);
+  throw e;
+}
+await tx.commit(5000);`,
+    reported: ['abort-after-commit 13', 'resend 8'],
+  },
+];
