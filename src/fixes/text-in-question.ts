@@ -69,8 +69,7 @@ function statementsInQuestion({ origins }: Analysis, change: Change): ReadonlySe
   const keep = (statement: Statement | undefined): void => {
     if (!statement || kept.has(statement)) return;
     kept.add(statement);
-    // What a file hands out is used by others, not by itself.
-    if (!isExport(statement)) open.push(statement);
+    open.push(statement);
   };
   for (const statement of body) if (!isDispensable(statement)) keep(statement);
   for (const name of relevance.names) for (const node of index.names.get(name) ?? []) keep(at(node.range[0]));
@@ -97,7 +96,8 @@ function statementsInQuestion({ origins }: Analysis, change: Change): ReadonlySe
       const from = declaration && at(reference.identifier.range[0]);
       const to = declaration && at(declaration.range[0]);
       if (!from || !to || from === to) continue;
-      use(from, to);
+      // What a file hands out is used by others; what a function that it hands out uses, is used here.
+      if (!isExport(from) || scope.block.type !== T.Program) use(from, to);
       // Who changes a variable has a say in what it holds.
       if (reference.isWrite()) use(to, from);
     }

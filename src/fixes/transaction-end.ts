@@ -193,13 +193,28 @@ function withAbort(source: Source, exit: TSESTree.Statement, abort: string): Edi
   );
 }
 
-/** In a handler an abort must not hide the error that is handled. */
+/** An abort must not hide the error that is handled, or that is thrown after it. */
 function guardAt(source: Source, exit: TSESTree.Statement, indentation: string): string | undefined {
   const handler = enclosingCatch(exit);
-  return handler?.param?.type === T.Identifier
-    ? guardOf(source, handler, handler.param.name, indentation)
+  if (handler?.param?.type === T.Identifier) return guardOf(source, handler, handler.param.name, indentation);
+  const thrown = exit.type === T.ThrowStatement ? exit.argument : undefined;
+  return thrown && isMadeAtWill(source, thrown)
+    ? guardOf(source, exit, source.getText(thrown), indentation)
     : undefined;
 }
+
+/** Whether an error can be written twice: a variable, or a new one of which nothing else comes. */
+const isMadeAtWill = (source: Source, thrown: TSESTree.Expression): boolean =>
+  thrown.type === T.Identifier ||
+  (thrown.type === T.NewExpression &&
+    thrown.loc.start.line === thrown.loc.end.line &&
+    !thrown.arguments.some((argument) => someNode(argument, source.visitorKeys, isDeed)));
+
+const isDeed = ({ type }: TSESTree.Node): boolean =>
+  type === T.CallExpression ||
+  type === T.AwaitExpression ||
+  type === T.AssignmentExpression ||
+  type === T.UpdateExpression;
 
 /** Puts what is done in the transaction into a try whose catch aborts. */
 function wrapped(situation: Situation, { statement, abort }: Beginning): Candidate<MessageIds>[] {

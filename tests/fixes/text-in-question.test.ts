@@ -41,27 +41,7 @@ export const unrelated = () => new Cart().total();
 
 /** The text in question of a change to the file, and the names of which it lacks the declarations. */
 function asked(change: Change): { text: string; lacks: string[] } {
-  let text = '';
-  new Linter().verify(
-    code,
-    {
-      languageOptions: { parser },
-      plugins: {
-        own: {
-          rules: {
-            ask: {
-              create: ({ sourceCode }) => {
-                text = textInQuestion(analyse(sourceCode as unknown as TSESLint.SourceCode), change);
-                return {};
-              },
-            },
-          },
-        },
-      },
-      rules: { 'own/ask': 'error' },
-    },
-    'file.js',
-  );
+  const text = textOf(code, change);
   const names = [
     'limits',
     'limitOf',
@@ -79,6 +59,31 @@ function asked(change: Change): { text: string; lacks: string[] } {
       (name) => !new RegExp(`(const|let|interface|function|class) ${name}\\b`).test(text),
     ),
   };
+}
+
+function textOf(whole: string, change: Change, sourceType: 'module' | 'commonjs' = 'module'): string {
+  let text = '';
+  new Linter().verify(
+    whole,
+    {
+      languageOptions: { parser, sourceType },
+      plugins: {
+        own: {
+          rules: {
+            ask: {
+              create: ({ sourceCode }) => {
+                text = textInQuestion(analyse(sourceCode as unknown as TSESLint.SourceCode), change);
+                return {};
+              },
+            },
+          },
+        },
+      },
+      rules: { 'own/ask': 'error' },
+    },
+    'file.js',
+  );
+  return text;
 }
 
 it('keeps what works on a transaction, what that uses, and what changes that', () => {
@@ -99,4 +104,22 @@ it('leaves everything where it was', () => {
   expect(text).toHaveLength(code.length);
   expect(text.indexOf('async function publish')).toBe(code.indexOf('async function publish'));
   expect(text.split('\n')).toHaveLength(code.split('\n').length);
+});
+
+it('keeps what a function uses that is handed out as a property', () => {
+  const script = `const { Kafka } = require('kafkajs');
+const retry = require('async-retry');
+const cart = () => ({ total: 0 });
+const producer = new Kafka({ brokers: [] }).producer({ transactionalId: 'orders' });
+exports.publish = async (messages) => {
+  const transaction = await producer.transaction();
+  await retry(() => transaction.send({ topic: 'orders', messages }));
+  await transaction.commit();
+};
+exports.cart = cart;
+`;
+  const text = textOf(script, [], 'commonjs');
+
+  expect(text).toContain("require('async-retry')");
+  expect(text).not.toContain('total: 0');
 });

@@ -274,7 +274,9 @@ export async function publish(order) {
 export async function publish(order) {
   const transaction = await producer.transaction();
   if (!order.id) {
-    await transaction.abort();
+    await transaction.abort().catch((abortError) => {
+      throw new AggregateError([new TypeError('no id'), abortError], 'the transaction was not aborted');
+    });
     throw new TypeError('no id');
   }
   try {
