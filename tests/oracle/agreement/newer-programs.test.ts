@@ -13,6 +13,6 @@ describe.runIf(isWanted).each([
   ['staff-code', 56],
   ['mixtures', 56],
   ['edge-cases', 185],
-] as const)('what the %s programs do', (folder, least) => {
+] as const)('what the %s programs do', { timeout: 900_000 }, (folder, least) => {
   itAgrees(programsIn(`tests/programs/${folder}`), least);
 });
