@@ -9,12 +9,23 @@ const standInText = (value: unknown): string | undefined => {
   return typeof text === 'string' ? text : undefined;
 };
 
+const promises = new WeakMap<object, number>();
+let promiseCount = 0;
+
+/** What a promise gives is not known yet: no two are alike. */
+function promiseText(promise: object): string {
+  let number = promises.get(promise);
+  if (number === undefined) promises.set(promise, (number = ++promiseCount));
+  return `promise ${number}`;
+}
+
 /** The text of a value that tells it from others; values without a text of their own read alike. */
 function textOf(value: unknown, depth: number): string {
   if (typeof value === 'function') return standInText(value) ?? 'ƒ';
   if (typeof value === 'bigint' || typeof value === 'symbol') return String(value);
   if (value === undefined) return 'undefined';
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (value instanceof Promise) return promiseText(value);
   if (Buffer.isBuffer(value)) return JSON.stringify(value.toString());
   if (depth <= 0) return '…';
   if (Array.isArray(value)) return `[${value.map((item) => textOf(item, depth - 1)).join()}]`;
