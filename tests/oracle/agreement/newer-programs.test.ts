@@ -11,6 +11,7 @@ describe.runIf(isWanted).each([
   ['near-misses', 60],
   ['deep-mistakes', 58],
   ['staff-code', 56],
+  ['domains', 59],
   ['mixtures', 56],
   ['edge-cases', 185],
 ] as const)('what the %s programs do', { timeout: 900_000 }, (folder, least) => {

@@ -9,7 +9,6 @@ describe.each([
   ['services', 100],
   ['pipelines', 118],
   ['client-facts', 58],
-  ['domains', 59],
 ] as const)('what the %s programs do', (folder, least) => {
   itAgrees(programsIn(`tests/programs/${folder}`), least);
 });
