@@ -6,20 +6,29 @@ import type { ApiValue } from '../model/value.js';
 import { writtenObject, type WrittenObject } from '../model/written-object.js';
 import type { Interpreter } from './interpreter.js';
 
-/** Finds producers of the file that begin transactions and were made without what transactions need. */
+/** Finds producers of the file that begin transactions and were made without what transactions need, and ids that do not last. */
 export function producerSettings(it: Interpreter): void {
-  const begun = new Map<string, TSESTree.Node>();
+  const begun = new Map<string, { readonly client: ClientId; readonly node: TSESTree.Node }>();
   for (const { node, callee } of it.seen.calls) {
     const { member, owner, client } = callee;
     if (member.is !== 'method' || !owner) continue;
     const { initialisedBy } = profileOf(client).behaviour;
     if (member.operation === 'begin' || (member.operation === 'init' && initialisedBy === 'init')) {
-      if (!begun.has(owner.id)) begun.set(owner.id, node);
+      if (!begun.has(owner.id)) begun.set(owner.id, { client, node });
     }
   }
+  const unseen = new Map<ClientId, TSESTree.Node>();
   for (const [id, begin] of begun) {
     const producer = making(it, id) ?? givenFor(it, id);
-    if (producer) judge(it, producer, begin);
+    if (producer) judge(it, producer, begin.node);
+    else unseen.set(begin.client, begin.node);
+  }
+  if (unseen.size === 0) return;
+  // Transactions begin on a producer that comes from somewhere: one that the file makes for them, and that begins none here, may be it.
+  for (const id of it.origins.created()) {
+    const producer = begun.has(id) ? undefined : making(it, id, 0);
+    const begin = producer && unseen.get(producer.client);
+    if (begin) judgeIds(it, producer, begin);
   }
 }
 
@@ -149,16 +158,22 @@ function judge(it: Interpreter, making: Making, begin: TSESTree.Node): void {
     report(it, making, begin, property, 'misplaced-id', { setting: spelled(path), advice });
     return;
   }
-  const ids = transactional.idKeys.map((path) => setting(it, making, path));
+  const ids = judgeIds(it, making, begin);
   if (ids.every((id) => id === 'absent')) {
     report(it, making, begin, making.at, transactional.randomByDefault ? 'random-by-default' : 'no-id');
     return;
   }
+  required(it, making, begin, transactional);
+}
+
+/** Reports an id that is another one at every start. Gives what is set as an id. */
+function judgeIds(it: Interpreter, making: Making, begin: TSESTree.Node): readonly Setting[] {
+  const ids = profileOf(making.client).transactional.idKeys.map((path) => setting(it, making, path));
   for (const id of ids) {
     if (typeof id === 'object' && changesAtStart(it.origins, id.value))
       report(it, making, begin, id, 'random-id');
   }
-  required(it, making, begin, transactional);
+  return ids;
 }
 
 /** An id under a key that the client refuses, or that is another client's. */

@@ -36,6 +36,7 @@ import {
   iteratedOf,
   list,
   literal,
+  PATTERN,
   mapOf,
   native,
   nil,
@@ -298,7 +299,7 @@ export class Origins {
             ? this.#opaque(node)
             : nil(null)
           : typeof node.value === 'object'
-            ? this.#opaque(node)
+            ? unknown(`${PATTERN}${this.bindings.idOf(node)}`)
             : literal(node.value, { node });
       case T.TemplateLiteral:
         return node.expressions.length === 0
@@ -799,11 +800,18 @@ export class Origins {
     if (value.kind === 'list') return anyNumberOf(value);
     if (value.kind !== 'object') return value;
     const fields = [...value.fields].flatMap(([name, field]): [string, Value][] =>
-      field.kind === 'literal' || field.kind === 'nil' || this.#changedMembers().has(name)
+      field.kind === 'literal' || field.kind === 'nil' || this.#mayBeAnother(name, field)
         ? []
         : [[name, this.changeable(field)]],
     );
     return object(value.text, new Map(fields), true);
+  }
+
+  /** Whether a field of a name has something else by now: whoever gets a list or an object may change it, but not a function. */
+  #mayBeAnother(name: string, field: Value): boolean {
+    if (!this.#changedMembers().has(name)) return false;
+    const isWhole = field.kind === 'function' || field.kind === 'member' || field.kind === 'native';
+    return !isWhole || this.index.members.some((node) => memberName(node) === name && isWritten(node));
   }
 
   #changed: ReadonlySet<string> | undefined;
@@ -1138,6 +1146,12 @@ export class Origins {
           ? memberName(called)
           : undefined;
     return name === undefined || this.relevance.names.has(name.replace(/^#/, ''));
+  }
+
+  /** The things of a client's API that calls in the file give. */
+  created(): Iterable<string> {
+    if (!this.#made) this.#surveyProducers();
+    return this.#givenBy.keys();
   }
 
   /** The call or `new` in the file that gives a thing of a client's API, awaited or not. */

@@ -246,3 +246,41 @@ describe('settings that transactions need', () => {
     expect(reported(rule, kafkajs(`kafka.producer(${settings})`))).toHaveLength(1);
   });
 });
+
+describe('a producer that the file makes for others', () => {
+  const program = (id: string, given: string) => `
+import { randomUUID } from 'node:crypto';
+import { Kafka${given === 'Producer' ? ', Producer' : ''} } from 'kafkajs';
+export const provider = {
+  useFactory: async (config) => {
+    const kafka = new Kafka({ brokers: config.brokers });
+    const producer = kafka.producer({ transactionalId: ${id}, idempotent: true, maxInFlightRequests: 1 });
+    await producer.connect();
+    return producer;
+  },
+};
+export class Publisher {
+  constructor(private readonly producer: ${given}) {}
+  async publish(messages) {
+    const transaction = await this.producer.transaction();
+    try {
+      await transaction.send({ topic: 't', messages });
+    } catch (error) {
+      await transaction.abort().catch(console.warn);
+      throw error;
+    }
+    await transaction.commit();
+  }
+}
+`;
+  const random = '`orders-${randomUUID()}`';
+
+  it('needs an id that lasts where transactions begin on one that comes from somewhere', () => {
+    expect(reported(rule, program(random, 'Producer'), 'program.ts')).toHaveLength(1);
+    expect(reported(rule, program("'orders'", 'Producer'), 'program.ts')).toEqual([]);
+  });
+
+  it('is none of the rule’s where none begins', () => {
+    expect(reported(rule, program(random, 'Database'), 'program.ts')).toEqual([]);
+  });
+});
