@@ -92,6 +92,7 @@ export const MUTANTS = [
     ],
   ]),
   ...inFile('flow/handlers.ts', [
+    ['what seems not to fail does not fail', 'failsUnseen(it, node.block))', 'false)'],
     ['finally is not executed', 'if (!finalizer) return outcomes;', 'return outcomes;'],
     [
       'what a finally does instead is forgotten',
@@ -110,6 +111,11 @@ export const MUTANTS = [
     ],
   ]),
   ...inFile('flow/loops.ts', [
+    [
+      'a generator does not fail',
+      "value.kind === 'promise' ? awaited(it, s, value) : [valued(s, value)],",
+      '[valued(s, value)],',
+    ],
     [
       'a break with a label ends any loop',
       "} else if (outcome.how === 'break' && mine) {",
@@ -156,9 +162,19 @@ export const MUTANTS = [
   ]),
   ...inFile('flow/sends.ts', [
     [
+      'what the same call sends mends what it has not sent',
+      'const isLost =\n    going',
+      'const isLost =\n    false && going',
+    ],
+    [
+      'records that are put back are not sent again',
+      'errors.has(error) &&\n    parts.some(',
+      'errors.has(error) && errors.size > 9 &&\n    parts.some(',
+    ],
+    [
       'a send cannot fail',
-      'return failedProducer(it, next, deed, error, deed.varies);\n  });\n  return [{ state: ok, ok: true, value: result }, ...failed];\n}\n\nexport const isMomentary',
-      'return failedProducer(it, next, deed, error, deed.varies);\n  });\n  return [{ state: ok, ok: true, value: result }, ...failed.slice(9)];\n}\n\nexport const isMomentary',
+      'return failedProducer(it, next, deed, error, deed.varies);\n  });\n  return [{ state: ok, ok: true, value: result }, ...failed];\n}\n\n/** Whether only',
+      'return failedProducer(it, next, deed, error, deed.varies);\n  });\n  return [{ state: ok, ok: true, value: result }, ...failed.slice(9)];\n}\n\n/** Whether only',
     ],
     [
       'a failed send leaves the transaction open',
@@ -167,7 +183,7 @@ export const MUTANTS = [
     ],
     [
       'what back-pressure refuses was sent',
-      'if (!rows || isBackPressureAlone(it, state, again.error)) continue;',
+      'if (!rows || isBackPressure(it, state, again.error)) continue;',
       'if (!rows) continue;',
     ],
   ]),
@@ -178,7 +194,7 @@ export const MUTANTS = [
       "commitError: undefined,\n      state: 'ended',",
     ],
     ['a commit that is done ends nothing', "state: 'ended',\n    commit: deed.node,", 'commit: deed.node,'],
-    ['a commit takes what failed along', 'if (failed.resent) continue;', 'continue;'],
+    ['a commit takes what failed along', 'if (failed.resent || failed.requeued) continue;', 'continue;'],
     ['an abort ends nothing', 'clean.withFact(deed.transaction, over(fact)) : clean;', 'clean : clean;'],
     [
       'what nobody waits for is done before the commit',
@@ -188,29 +204,44 @@ export const MUTANTS = [
   ]),
   ...inFile('flow/producers.ts', [
     [
+      'closing a producer tells of all errors',
+      'const unheard =\n      !it',
+      'const unheard = false &&\n      !it',
+    ],
+    [
       'closing a producer ends no transaction',
       'if (transaction.producer === producer) next = next.withFact(id, over(transaction));',
       '',
     ],
     [
       'closing or replacing a producer deals with no error',
-      'if (fact.handler && !fact.surfaced) next = next.withFact(id, { ...fact, surfaced: true });',
+      'next = next.withFact(id, { ...fact, surfaced: true, unheard });',
       '',
     ],
     [
       'a new producer is as broken as the old one',
-      'return takenCareOf(another(state, value.id));',
-      'return takenCareOf(state);',
+      'return takenCareOf(it, another(state, value.id));',
+      'return takenCareOf(it, state);',
     ],
   ]),
   ...inFile('flow/turns.ts', [
     [
+      'each turn over items has another transaction',
+      '(goesThroughItems(node) && !isBegunBefore(it, id, fact, node))',
+      'goesThroughItems(node)',
+    ],
+    [
       'work on other records is the same work again',
-      ": f.varies.includes(loop)\n            ? { ...f, text: '', hash: hashOf(''), past: true }",
+      ": f.varies.includes(loop) && !f.requeued\n            ? { ...f, text: '', hash: hashOf(''), past: true }",
       ": f.varies.includes('')\n            ? { ...f, text: '', hash: hashOf(''), past: true }",
     ],
   ]),
   ...inFile('flow/transactions.ts', [
+    [
+      'a transaction whose commit has failed is completed',
+      "return fact ? fact.state === 'ended' : undefined;",
+      "return fact ? fact.state !== 'open' : undefined;",
+    ],
     [
       'a transaction of a producer that others hold is left to nobody',
       '(owner?.held === true || it.hasHolder(producer))',
@@ -231,6 +262,11 @@ export const MUTANTS = [
     ],
   ]),
   ...inFile('flow/unseen-calls.ts', [
+    [
+      'what is taken off an emitter is called',
+      '? []\n    : args.filter((a): a is FunctionValue',
+      "? args.filter((a): a is FunctionValue => a.kind === 'function')\n    : args.filter((a): a is FunctionValue",
+    ],
     ['a logger passes errors on', 'records: isRecorded || feedsRecorder(it, node)', 'records: false'],
   ]),
   ...inFile('flow/promises.ts', [
@@ -246,14 +282,19 @@ export const MUTANTS = [
     ],
     [
       'a finally handler may not fail',
-      "o.how === 'throw' ? valued(o.state, promise(false, o.value, inner.owes)) : { ...o, value: inner },",
-      '({ ...o, value: inner }),',
+      "(o.how === 'throw' ? o : { ...o, value: inner })",
+      '({ ...o, value: inner })',
     ],
   ]),
   ...inFile('flow/retries.ts', [
     [
+      'nothing fails after a commit that is repeated',
+      'isOwn ? failedAfterCommit(next) : next, id, node));\n          if',
+      'next, id, node));\n          if',
+    ],
+    [
       'a retry helper tries once',
-      'arrive(advanced(it, next, id, node));\n          if (bounded)',
+      'arrive(advanced(it, isOwn ? failedAfterCommit(next) : next, id, node));\n          if (bounded)',
       'if (bounded)',
     ],
     ['a retry helper never gives up', 'if (bounded) outcomes.push(thrown(next, outcome.value));', ''],
@@ -297,5 +338,66 @@ export const MUTANTS = [
       'sendoffsets|\\bcommit\\b|\\babort\\b',
       'sendoffsets',
     ],
+  ]),
+  ...inFile('flow/construction.ts', [
+    [
+      "a function that keeps a promise's functions keeps nothing",
+      "(value.kind === 'function' && ([...value.captured.values()].some(isIn) || value.bound.some(isIn)));",
+      'false;',
+    ],
+  ]),
+  ...inFile('model/origins.ts', [
+    [
+      'a function that is given to somebody may be another one',
+      "const isWhole = field.kind === 'function' || field.kind === 'member' || field.kind === 'native';",
+      "const isWhole = field.kind === 'nil';",
+    ],
+  ]),
+  ...inFile('flow/client-calls.ts', [
+    [
+      'a listener of a client is waited for',
+      "if (isLater(callee.name) && last?.kind === 'function' && last.node.async)",
+      "if (isLater(callee.name) && last?.kind === 'nil')",
+    ],
+    [
+      "an error of the program's own may be one of the client's",
+      'if (subject && isOwnError(subject)) return [valued(state, literal(false))];',
+      '',
+    ],
+    [
+      'a function that nobody calls leaves a promise',
+      '!isAwaited(node) && !isMistaken ? [id] : []',
+      '!isAwaited(node) ? [id] : []',
+    ],
+    ['an unseen callback is none', '(isCallable(last) || isTrailing(method, args))', 'isCallable(last)'],
+  ]),
+  ...inFile('flow/native-calls.ts', [
+    [
+      'nothing changes until a timer comes',
+      'const called = meanwhile(it, state, first.node, (s) => callOwn(it, s, first, given, node, undefined));',
+      'const called = callOwn(it, state, first, given, node, undefined);',
+    ],
+  ]),
+  ...inFile('flow/reports.ts', [
+    [
+      "an error's text tells nothing",
+      'if (fact.sorted && (fact.mask & ~mask & table.raised) !== 0n) return undefined;',
+      '',
+    ],
+  ]),
+  ...inFile('flow/list-calls.ts', [
+    [
+      'each turn takes the same record out of a list',
+      'const known = drains ? items.map((item) => takenOut(item, it.turns)) : items;',
+      'const known = items;',
+    ],
+    [
+      'a list is never empty',
+      'owner.drained === true || (owner.many && owner.items.length === 0)',
+      'owner.many && owner.items.length === 0',
+    ],
+  ]),
+  ...inFile('flow/patterns.ts', [
+    ['the first of any number may be none', '(!value.many || value.items.length > 0)', '!value.many'],
   ]),
 ];

@@ -80,7 +80,7 @@ export interface ValueMember {
   readonly optional?: boolean;
   /** The value is a promise of the type. */
   readonly promised?: boolean;
-  /** For `role: is-active` getters such as Platformatic's `completed` (inverted). */
+  /** A getter that tells whether the transaction runs, or whether an end of it has succeeded (Platformatic's `completed`). */
   readonly role?: 'is-active' | 'is-ended';
 }
 

@@ -12,6 +12,7 @@ import {
   unknown,
 } from '../model/value.js';
 import { callback, isCallable } from './calls.js';
+import { isOwnError } from './comparisons.js';
 import { isInstance, splitBy } from './errors.js';
 import { errorIdOf } from './failures.js';
 import type { Interpreter } from './interpreter.js';
@@ -20,7 +21,7 @@ import { type Outcome, merged, thrown, valued } from './outcome.js';
 import { consumerCommits, sendsBeside } from './sends.js';
 import type { State } from './state.js';
 import { endedLocally, isActive } from './transactions.js';
-import { rejection } from './unseen-calls.js';
+import { isLater, rejection } from './unseen-calls.js';
 
 /** Calls a member of a client's API. */
 export function callMember(
@@ -45,6 +46,7 @@ export function callMember(
         return [...(yes ? [valued(yes, literal(true))] : []), ...(no ? [valued(no, literal(false))] : [])];
       }
     }
+    if (subject && isOwnError(subject)) return [valued(state, literal(false))];
     return [valued(state, unknown(`${callee.name}(${args.map(textOf).join()})`))];
   }
   if (member.is !== 'method') {
@@ -76,14 +78,17 @@ export function callMember(
           ? { ...made, varies: [...it.turns].sort() }
           : made;
     const last = args.at(-1);
-    if (member.style === 'callback' && last && !callee.promisified) {
+    if (isLater(callee.name) && last?.kind === 'function' && last.node.async)
+      it.listeners.set(last.node, node);
+    const byCallback = member.style === 'callback' || (member.style === 'either' && isCallable(last));
+    if (byCallback && last && !callee.promisified) {
       return callback(it, going, last, [nil(null), result], node);
     }
     const value =
       member.style === 'promise' || member.style === 'either' || callee.promisified
         ? promise(true, result)
         : result;
-    const fails = it.tries > 0 && member.style !== 'sync' ? [rejection(it, going, node)] : [];
+    const fails = it.isTried && member.style !== 'sync' ? [rejection(it, going, node)] : [];
     return merged([valued(going, value), ...fails]);
   }
   if (operation === 'create') {
@@ -97,7 +102,7 @@ export function callMember(
     !callee.promisified &&
     last !== undefined &&
     ((method.style === 'callback' && (last.kind === 'unknown' || isCallable(last))) ||
-      (method.style === 'either' && isCallable(last)) ||
+      (method.style === 'either' && (isCallable(last) || isTrailing(method, args))) ||
       (method.role === 'delivery-callback' && last.kind === 'function'));
   const given = byCallback ? args.slice(0, -1) : args;
   const endings = operate(
@@ -111,7 +116,9 @@ export function callMember(
   const id = errorIdOf(it, { node, operation });
   const transactional =
     !callee.owner || isTransactional(it, going, { client: callee.client, producer: callee.owner.id });
-  const owes = transactional && isOwed(method) && !isAwaited(node) ? [id] : [];
+  // What follows from a function that nobody calls is said of the call itself.
+  const isMistaken = method.style === 'promise' && args.some((a) => a.kind === 'function');
+  const owes = transactional && isOwed(method) && !isAwaited(node) && !isMistaken ? [id] : [];
   const owned = callee.owner;
   if (owned && transactional && isOwed(method) && operation !== 'begin') {
     it.touched.push(transactionIdOf(callee));
@@ -137,6 +144,10 @@ export function callMember(
   });
   return merged(outcomes);
 }
+
+/** Whether what is given last, of which nobody knows what it is, can be nothing but a callback. */
+const isTrailing = ({ operation }: MethodMember, args: readonly Value[]): boolean =>
+  args.at(-1)?.kind === 'unknown' && (args.length > 1 || operation === 'commit' || operation === 'abort');
 
 /** Whether the call itself is waited for where it stands. */
 const isAwaited = (node: TSESTree.Node): boolean => node.parent?.type === T.AwaitExpression;

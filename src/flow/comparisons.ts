@@ -10,7 +10,7 @@ import { composed, evaluateAll } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
 import { type Outcome, valued } from './outcome.js';
 import type { State } from './state.js';
-import { judgedIn } from './unseen-calls.js';
+import { judgedIn, textsIn } from './unseen-calls.js';
 
 export function binary(it: Interpreter, node: TSESTree.BinaryExpression, state: State): readonly Outcome[] {
   if (node.operator === 'instanceof') {
@@ -167,7 +167,7 @@ export function equal(
     return [valued(state, literal(true))];
   if ((isPositive(left) && isZero(right)) || (isPositive(right) && isZero(left)))
     return [valued(state, literal(false))];
-  const judged = union(judgedIn(left), judgedIn(right));
+  const judged = union(union(judgedIn(left), judgedIn(right)), textsIn([left, right]));
   if (left.kind === 'unknown' || right.kind === 'unknown') it.askedOfUnseen.add(node).add(spelled);
   return [
     valued(state, unknown(comparisonText(left, right), union(variesOf(left), variesOf(right)), [], judged)),
@@ -177,7 +177,7 @@ export function equal(
 const isPositive = (value: Value): boolean => value.kind === 'native' && value.name === 'positive';
 
 /** An error that the program makes, not a client. */
-const isOwnError = (value: Value): boolean =>
+export const isOwnError = (value: Value): boolean =>
   value.kind === 'native' &&
   (value.name === 'Error' || value.name === 'AggregateError' || value.name.startsWith('new:'));
 

@@ -1,7 +1,7 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import { someNode } from '../model/bindings.js';
 import { unwrapped } from '../model/syntax.js';
-import { type Value, literal, nil, truthOf, undefinedValue } from '../model/value.js';
+import { type Value, judgement, literal, nil, truthOf, undefinedValue } from '../model/value.js';
 import { askedBy, equalsAnother } from './asked.js';
 import { equal } from './comparisons.js';
 import { record } from './error-tests.js';
@@ -172,13 +172,15 @@ export function branch(
   let base = state;
   if (value.kind === 'unknown') {
     if (node) it.askedOfUnseen.add(node);
-    for (const id of value.judged) {
+    for (const entry of value.judged) {
+      const { error: id, isText } = judgement(entry);
       const fact = base.fact('error', id);
-      if (fact) base = base.withFact(id, { ...fact, judged: true });
+      if (fact) base = base.withFact(id, isText ? { ...fact, sorted: true } : { ...fact, judged: true });
       // Whether the transaction has to be aborted then, is judged with the error.
       const transaction = it.sourceOf(id)?.transaction;
       const open = transaction === undefined ? undefined : base.fact('transaction', transaction);
-      if (transaction !== undefined && open) base = base.withFact(transaction, { ...open, held: true });
+      if (transaction !== undefined && open && !(isText && open.state === 'must-abort'))
+        base = base.withFact(transaction, { ...open, held: true });
     }
     const assumed = assumption(it, base, value.text, value.varies, node);
     if (assumed !== undefined) return assumed;

@@ -27,14 +27,15 @@ import { type Outcome, chain, merged, valued } from './outcome.js';
 import type { State } from './state.js';
 import { escape } from './unseen-calls.js';
 
-/** Whether an executor has left it to others to settle its promise: its functions are in variables or fields. */
+/** Whether an executor has left it to others to settle its promise: its functions are in variables or fields, or in functions there. */
 function isKept(settlers: readonly Value[], state: State, id: string): boolean {
   if (state.fact('cell', `settle.${id}`)) return false;
   const keys = settlers.map(({ key }) => key);
   const isIn = (value: Value): boolean =>
     keys.includes(value.key) ||
     (value.kind === 'object' && [...value.fields.values()].some(isIn)) ||
-    (value.kind === 'list' && value.items.some(isIn));
+    (value.kind === 'list' && value.items.some(isIn)) ||
+    (value.kind === 'function' && ([...value.captured.values()].some(isIn) || value.bound.some(isIn)));
   return (
     state.variables.some(({ value }) => isIn(value)) ||
     state.factsOf('cell').some(([, { value }]) => isIn(value))

@@ -18,7 +18,7 @@ export function commit(it: Interpreter, before: State, deed: Deed, result: Value
   if (refusal) return refusal;
   if (fact) {
     for (const failed of fact.failed) {
-      if (failed.resent) continue;
+      if (failed.resent || failed.requeued) continue;
       const rows = rowsOf(it, state, failed.error, [
         'retriable',
         'abortable',

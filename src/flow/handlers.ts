@@ -1,14 +1,21 @@
-import type { TSESTree } from '@typescript-eslint/utils';
-import { type Value, errorValue, errorsIn, native } from '../model/value.js';
+import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
+import { isAddedTo, someNode } from '../model/bindings.js';
+import { isRecorder } from '../model/sinks.js';
+import { unwrapped } from '../model/syntax.js';
+import { type Value, errorValue, errorsIn, native, unknown } from '../model/value.js';
+import { spelledPath } from './calls.js';
 import type { Interpreter } from './interpreter.js';
-import { type Outcome, chain, merged, valued } from './outcome.js';
+import { type Outcome, chain, merged, thrown, valued } from './outcome.js';
 import { bind } from './patterns.js';
+import { heldOpen } from './promises.js';
 import type { State } from './state.js';
 import { leaving, statement } from './statements.js';
+import { withoutDebts } from './unseen-calls.js';
 
 export function tryStatement(it: Interpreter, node: TSESTree.TryStatement, state: State): readonly Outcome[] {
   let outcomes: readonly Outcome[];
   if (node.handler) {
+    const { calls } = it;
     it.tries++;
     let tried: readonly Outcome[];
     try {
@@ -17,6 +24,8 @@ export function tryStatement(it: Interpreter, node: TSESTree.TryStatement, state
       it.tries--;
     }
     const { handler } = node;
+    if (it.calls === calls && !tried.some((o) => o.how === 'throw') && failsUnseen(it, node.block))
+      tried = [...tried, thrown(heldOpen(withoutDebts(state)), unknown(`own@${it.idOf(node)}`))];
     outcomes = merged(tried.flatMap((o) => (o.how === 'throw' ? caught(it, handler, o) : [o])));
   } else {
     outcomes = merged(statement(it, node.block, state));
@@ -34,6 +43,29 @@ export function tryStatement(it: Interpreter, node: TSESTree.TryStatement, state
     }),
   );
 }
+
+/**
+ * Whether what is tried fails, if it does, for what the text does not show: a getter, a text that is no number. Whoever handles that
+ * knows that it can.
+ */
+function failsUnseen(it: Interpreter, block: TSESTree.Node): boolean {
+  const { visitorKeys } = it.sourceCode;
+  if (someNode(block, visitorKeys, ({ type }) => THROWING.has(type))) return false;
+  return someNode(block, visitorKeys, (node) => {
+    if (node.type === T.NewExpression) return true;
+    if (node.type !== T.CallExpression || isRecorder(spelledPath(node.callee), it.settings)) return false;
+    const callee = unwrapped(node.callee);
+    const [root = ''] = spelledPath(callee);
+    return callee.type === T.MemberExpression
+      ? !SAFE.test(root) && !isAddedTo(callee.object)
+      : FAILING.test(root);
+  });
+}
+/** The objects of the platform whose methods do not fail for what they are given, and the functions of it that do. */
+const SAFE = /^(process|console|Math|Object|Array|Number|Date|Promise|Reflect)$/;
+const FAILING = /^(BigInt|decodeURI(Component)?|structuredClone|atob)$/;
+/** What throws where the analysis sees it. */
+const THROWING: ReadonlySet<string> = new Set([T.AwaitExpression, T.ThrowStatement, T.ForOfStatement]);
 
 function taken(state: State, errors: readonly string[], handler: TSESTree.Node): State {
   let next = state;
@@ -65,6 +97,14 @@ function whileHandling<R>(it: Interpreter, errors: readonly string[], node: TSES
   }
 }
 
+/** Something failed that is no operation: what was committed before it must not be done again. */
+export function failedAfterCommit(state: State): State {
+  let next = state;
+  for (const [name, doubt] of state.factsOf('doubt'))
+    if (doubt.dormant) next = next.withFact(name, { ...doubt, dormant: false });
+  return next;
+}
+
 /** A handler gets what was thrown: an error of the application's own becomes an error of that handler. */
 export function received(
   it: Interpreter,
@@ -82,7 +122,9 @@ export function received(
       is: 'error',
       mask: 0n,
       judged: false,
+      sorted: false,
       surfaced: false,
+      unheard: false,
       handler,
       during: it.handledNow(state),
       cleanedBy: undefined,
@@ -90,13 +132,12 @@ export function received(
     });
     got = value.kind === 'native' ? native(value.name, [...value.args, errorValue(id)]) : errorValue(id);
     errors = [id];
-    for (const [name, doubt] of next.factsOf('doubt'))
-      if (doubt.dormant) next = next.withFact(name, { ...doubt, dormant: false });
+    next = failedAfterCommit(next);
   }
   for (const id of errors) {
     const fact = next.fact('error', id);
     if (!fact) continue;
-    next = next.withFact(id, { ...fact, handler, surfaced: false });
+    next = next.withFact(id, { ...fact, handler, surfaced: false, unheard: false });
     // Whoever gets an error that has left another one's handler has that one on his hands, too.
     for (const other of fact.during) {
       const left = next.fact('error', other);

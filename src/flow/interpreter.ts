@@ -136,6 +136,8 @@ export class Interpreter {
     | undefined;
   /** How many try statements surround the point of execution. */
   tries = 0;
+  /** The attempts of retry helpers being executed: how many handlers were being executed when each began. */
+  readonly attempts: number[] = [];
   /** The promises made by hand whose executors are being executed. */
   readonly executing: string[] = [];
   /** How many promises made by hand were settled by now. */
@@ -233,13 +235,18 @@ export class Interpreter {
     return this.frames.flatMap((f) => (f.call ? [f.call] : []));
   }
 
+  /** Whether somebody handles what a call that cannot be seen into throws here: a try statement, or the helper that repeats an attempt. */
+  get isTried(): boolean {
+    return this.tries > 0 || this.attempts.at(-1) === this.handling.length;
+  }
+
   step(): void {
     if (++this.steps > this.limit) throw new OutOfSteps();
   }
 
   /** A producer that has just been made. */
   created(state: State, value: Value, node: TSESTree.Node): State {
-    const next = created(state, value);
+    const next = created(this, state, value);
     if (value.kind === 'api') this.makers.set(value.id, this.frame.fn);
     return next === state ? next : (this.courses?.replaced(this, next, node) ?? next);
   }

@@ -23,15 +23,18 @@ export function leave(it: Interpreter, outcome: Outcome): void {
   it.courses?.left(it, state, told, fails, (id) => openness(it, state, id));
   for (const [id, fact] of state.factsOf('error')) {
     const source = it.sourceOf(id);
-    if (source?.table?.operation !== 'abort' || !fact.surfaced) continue;
+    if (source?.table?.operation !== 'abort' || !isHeard(fact)) continue;
     // The abort's error reaches somebody; the error it was to clean up after does not.
-    const lost = fact.during.filter((e) => state.fact('error', e)?.surfaced === false && !told.includes(e));
+    const lost = fact.during.filter((e) => {
+      const cause = state.fact('error', e);
+      return cause && !isHeard(cause) && !told.includes(e);
+    });
     for (const cause of lost) {
       it.unguarded.push({ abort: id, cause, handler: state.fact('error', cause)?.handler });
     }
   }
   for (const [id, fact] of state.factsOf('error')) {
-    if (fact.cleanedBy !== undefined && (fact.surfaced || told.includes(id)))
+    if (fact.cleanedBy !== undefined && (isHeard(fact) || told.includes(id)))
       it.toldAfter.add(`${fact.cleanedBy} ${id}`);
   }
   if (!fails) swallowed(it, state);
@@ -54,6 +57,9 @@ export function leave(it: Interpreter, outcome: Outcome): void {
     );
   }
 }
+
+/** Somebody has heard of an error. */
+export const isHeard = ({ surfaced, unheard }: ErrorFact): boolean => surfaced && !unheard;
 
 /** Errors that a handler took and nobody heard of, on a way that goes on as if nothing had happened. */
 export function swallowed(it: Interpreter, state: State): void {

@@ -4,6 +4,7 @@ import {
   type ListValue,
   type Literal,
   type Value,
+  changingWith,
   errorsIn,
   holdsOf,
   iteratedOf,
@@ -22,8 +23,9 @@ import type { Interpreter } from './interpreter.js';
 import { iterate, iterators } from './iteration.js';
 import { type Outcome, merged, valued } from './outcome.js';
 import { givenBack } from './producers.js';
+import { requeued } from './sends.js';
 import type { State } from './state.js';
-import { escape, failuresOf, judging } from './unseen-calls.js';
+import { escape, failuresOf, judging, textsIn } from './unseen-calls.js';
 
 /** A member of a list: its length, an item, or a method. */
 export function listMember(state: State, owner: ListValue, name: string): readonly Outcome[] {
@@ -33,8 +35,8 @@ export function listMember(state: State, owner: ListValue, name: string): readon
     return [
       valued(
         state,
-        owner.many && owner.items.length === 0
-          ? unknown(`length(${owner.key})`)
+        owner.drained === true || (owner.many && owner.items.length === 0)
+          ? unknown(`length(${owner.key})`, owner.drained === true ? owner.varies : [])
           : literal(owner.items.length),
       ),
     ];
@@ -46,6 +48,21 @@ export function listMember(state: State, owner: ListValue, name: string): readon
   return [valued(state, native(`list.${name}`, [owner]))];
 }
 
+/** An item that is taken out of a list: another one at each turn. */
+const takenOut = (item: Value, turns: readonly string[]): Value =>
+  item.kind === 'unknown'
+    ? unknown(item.text, union(item.varies, turns), item.holds, item.judged)
+    : changingWith(item, turns);
+
+/** A list of which items are taken out. */
+const drainedOf = (own: ListValue, turns: readonly string[]): ListValue => ({
+  ...own,
+  drained: true,
+  varies: union(own.varies, turns),
+  key: `${own.key}-`,
+});
+
+/** Calls a method of a list. */
 export function callList(
   it: Interpreter,
   state: State,
@@ -119,7 +136,7 @@ export function callList(
             `has(${own.key},${first ? textOf(first) : ''})`,
             first ? variesOf(first) : [],
             [],
-            first ? failuresOf(it, state, first) : [],
+            first ? union(failuresOf(it, state, first), textsIn([first])) : [],
           ),
         ),
       ];
@@ -135,7 +152,13 @@ export function callList(
       gathered(items);
       return [
         valued(
-          mutated(it, state, node, { ...list(items.slice(-8), true), entries: own.entries === true }, added),
+          mutated(
+            it,
+            own.drained === true ? requeued(it, state, added) : state,
+            node,
+            { ...list(items.slice(-8), true), entries: own.entries === true },
+            added,
+          ),
           unknown(`length@${id}`),
         ),
       ];
@@ -151,10 +174,15 @@ export function callList(
       const after = first ? judging(state, errorsIn(first)) : state;
       // Who asks a collection of which nothing is known may get something; whether it is there, the program may ask.
       if (own.items.length === 0 && own.many) return [valued(after, it.origins.valueOf(node))];
-      const known = own.items.length > 0 ? own.items : [it.origins.valueOf(node)];
+      const items = own.items.length > 0 ? own.items : [it.origins.valueOf(node)];
+      // Each turn of a loop takes another one out.
+      const drains = own.many && (name === 'pop' || name === 'shift');
+      const known = drains ? items.map((item) => takenOut(item, it.turns)) : items;
+      const rest =
+        drains && own.drained !== true ? mutated(it, after, node, drainedOf(own, it.turns), []) : after;
       return merged([
-        ...known.map((value) => valued(after, value)),
-        ...(name === 'get' || own.many ? [valued(after, undefinedValue)] : []),
+        ...known.map((value) => valued(rest, value)),
+        ...(name === 'get' || own.many ? [valued(rest, undefinedValue)] : []),
       ]);
     }
     case 'slice':

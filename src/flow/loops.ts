@@ -16,7 +16,7 @@ import { condition } from './conditions.js';
 import { evaluate } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
 import { swallowed } from './leaving.js';
-import { type Outcome, merged, valued } from './outcome.js';
+import { type Outcome, chain, merged, valued } from './outcome.js';
 import { bind } from './patterns.js';
 import { another } from './producers.js';
 import { awaited, surfaced } from './promises.js';
@@ -191,7 +191,11 @@ export function loop(it: Interpreter, node: LoopNode, state: State): readonly Ou
         else outcomes.push(o);
       }
     } else if (node.type === T.ForOfStatement || node.type === T.ForInStatement) {
-      for (const o of evaluate(it, node.right, state)) {
+      // A generator that fails fails the loop.
+      const given = chain(evaluate(it, node.right, state), (s, value) =>
+        value.kind === 'promise' ? awaited(it, s, value) : [valued(s, value)],
+      );
+      for (const o of given) {
         const known = node.type === T.ForOfStatement && o.value.kind === 'list' ? o.value.items : [];
         if (o.how === 'value' && known.length > 0 && known.length <= 8) through(o.state, known, o.value);
         else if (o.how === 'value')

@@ -31,7 +31,7 @@ import { listMember } from './list-calls.js';
 import { type Outcome, chain, thrown, valued } from './outcome.js';
 import { settledByHand } from './promises.js';
 import type { State } from './state.js';
-import { isActive } from './transactions.js';
+import { hasEnded, isActive } from './transactions.js';
 import { judgedIn } from './unseen-calls.js';
 
 export function memberExpression(
@@ -186,15 +186,8 @@ export function member(
   if (owner.kind === 'api') {
     const shape = shapeOf(owner).members[name];
     if (shape?.is === 'value' && shape.role !== undefined) {
-      const active = isActive(state, owner);
-      return [
-        valued(
-          state,
-          active === undefined
-            ? unknown(`active(${owner.id})`)
-            : literal(active === (shape.role === 'is-active')),
-        ),
-      ];
+      const says = shape.role === 'is-active' ? isActive(state, owner) : hasEnded(state, owner);
+      return [valued(state, says === undefined ? unknown(`${shape.role}(${owner.id})`) : literal(says))];
     }
   }
   const known = it.origins.memberOf(owner, name);

@@ -39,7 +39,7 @@ import {
 } from './promises.js';
 import { isRetryHelper, observe, retryHelper, runPolicy } from './retries.js';
 import type { State } from './state.js';
-import { escape, judgedBy, opaque } from './unseen-calls.js';
+import { escape, judgedBy, opaque, meanwhile } from './unseen-calls.js';
 
 /** Calls a function of the platform or a library that the analysis knows. */
 export function callNative(
@@ -180,7 +180,7 @@ export function callNative(
           ),
         ];
       const unseen = it.unseenCalls;
-      const called = callOwn(it, state, first, given, node, undefined);
+      const called = meanwhile(it, state, first.node, (s) => callOwn(it, s, first, given, node, undefined));
       // A timer that hands on what comes of it leaves nothing to itself.
       const tells = it.unseenCalls > unseen;
       const outcomes = called.flatMap((o) =>

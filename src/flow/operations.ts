@@ -110,7 +110,9 @@ export function operate(
         shapeOf(owner).kind === 'producer'
           ? [deed.producer]
           : [...state.factsOf('transaction')].map(([, f]) => f.producer);
-      return [{ state: made.reduce((s, p) => closed(s, p, deed.client), state), ok: true, value: result }];
+      return [
+        { state: made.reduce((s, p) => closed(it, s, p, deed.client), state), ok: true, value: result },
+      ];
     }
   }
 }

@@ -69,8 +69,8 @@ export function bind(it: Interpreter, target: TSESTree.Node, value: Value, state
             ? value.many
               ? value
               : list(value.items.slice(index), false, value.varies)
-            : value.kind === 'list' && !value.many
-              ? (value.items[index] ?? undefinedValue)
+            : value.kind === 'list' && (!value.many || value.items.length > 0)
+              ? ((value.many ? value.items[0] : value.items[index]) ?? undefinedValue)
               : it.seen.derived(
                   unknown(`${textOf(value)}[${index}]`, variesOf(value), holdsOf(value)),
                   '[]',

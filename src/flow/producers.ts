@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ClientId } from '../clients/index.js';
 import { kindOf } from '../model/api.js';
-import type { Value } from '../model/value.js';
+import { type Value, errorsIn } from '../model/value.js';
 import type { Effect } from './errors.js';
 import { defunctRows, errorIdOf, without } from './failures.js';
 import type { Interpreter } from './interpreter.js';
@@ -14,28 +14,35 @@ export const another = (state: State, producer: string): State =>
   state.withoutFact('producer', producer).withoutFact('transaction', `tx:${producer}`);
 
 /** A new producer: whatever was known under its name is past, and it replaces one that an error made unusable. */
-export function created(state: State, value: Value): State {
+export function created(it: Interpreter, state: State, value: Value): State {
   if (value.kind !== 'api' || kindOf(value.client, value.type) !== 'producer') return state;
-  return takenCareOf(another(state, value.id));
+  return takenCareOf(it, another(state, value.id));
 }
 
-/** The state in which a producer that is closed or replaced has dealt with the errors that handlers took. */
-function takenCareOf(state: State): State {
+/**
+ * The state in which a producer that is closed or replaced has dealt with the errors that handlers took. Of an error whose handler
+ * was left before that, without keeping it, nobody has heard.
+ */
+function takenCareOf(it: Interpreter, state: State): State {
   let next = state;
   for (const [id, fact] of state.factsOf('error')) {
-    if (fact.handler && !fact.surfaced) next = next.withFact(id, { ...fact, surfaced: true });
+    if (!fact.handler || fact.surfaced) continue;
+    const unheard =
+      !it.handling.some((h) => h.errors.includes(id)) &&
+      !state.variables.some(({ value }) => errorsIn(value).includes(id));
+    next = next.withFact(id, { ...fact, surfaced: true, unheard });
   }
   return next;
 }
 
 /** The state after a producer was closed: its transactions are over, its errors are dealt with. */
-export function closed(state: State, producer: string, client: ClientId): State {
+export function closed(it: Interpreter, state: State, producer: string, client: ClientId): State {
   const held = state.fact('producer', producer)?.held ?? false;
   let next = state.withFact(producer, { ...freshProducer(client), held, state: 'closed' });
   for (const [id, transaction] of next.factsOf('transaction')) {
     if (transaction.producer === producer) next = next.withFact(id, over(transaction));
   }
-  return takenCareOf(next);
+  return takenCareOf(it, next);
 }
 
 export const freshProducer = (client: ClientId): ProducerFact => ({

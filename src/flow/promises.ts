@@ -50,7 +50,8 @@ export function surfaced(state: State, errors: readonly string[]): State {
   let next = state;
   for (const id of errors) {
     const fact = next.fact('error', id);
-    if (fact && !fact.surfaced) next = next.withFact(id, { ...fact, surfaced: true });
+    if (fact && (!fact.surfaced || fact.unheard))
+      next = next.withFact(id, { ...fact, surfaced: true, unheard: false });
   }
   return next;
 }
@@ -296,11 +297,8 @@ export function callPromise(
             it.settlements > settlements
               ? inner.owes.reduce((at, owed) => at.withoutFact('debt', debtOf(owed)), after)
               : after;
-          const waited = awaited(it, s, value);
-          return waited.map((o) =>
-            o.how === 'throw' ? valued(o.state, promise(false, o.value, inner.owes)) : { ...o, value: inner },
-          );
-        }),
+          return awaited(it, s, value).map((o) => (o.how === 'throw' ? o : { ...o, value: inner }));
+        }).map((o) => (o.how === 'throw' ? valued(o.state, promise(false, o.value, inner.owes)) : o)),
       );
     }
     default:

@@ -21,6 +21,8 @@ export function rowsOf(
   if (state.fact('debt', error) && !it.settling.includes(error)) return undefined;
   let { mask } = fact;
   if (effects) mask &= effects.reduce((all, effect) => all | maskOf(table, effect), 0n);
+  // Where only the error's text was asked, what is wrong has to be wrong for all that it can be.
+  if (fact.sorted && (fact.mask & ~mask & table.raised) !== 0n) return undefined;
   const rows = rowsIn(table, mask);
   it.courses?.masks.set(rows, mask & table.raised);
   return rows.size === 0 ? undefined : rows;

@@ -1,5 +1,6 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import {
+  errorsIn,
   holdsOf,
   literal,
   native,
@@ -15,7 +16,7 @@ import {
 import { dispatch } from './calls.js';
 import { branch } from './conditions.js';
 import { callFunction } from './functions.js';
-import { received } from './handlers.js';
+import { failedAfterCommit, received } from './handlers.js';
 import type { Interpreter } from './interpreter.js';
 import { awaited } from './promises.js';
 import { advanced } from './turns.js';
@@ -56,6 +57,8 @@ function repeat(
     queue.push(next);
   };
   it.turns.push(id);
+  // What an attempt throws is handled: by the helper.
+  it.attempts.push(it.handling.length);
   try {
     arrive(state);
     for (let s = queue.shift(); s; s = queue.shift()) {
@@ -66,13 +69,15 @@ function repeat(
         }
         const { again, stop } = decide(outcome.state, outcome.value);
         for (const next of again) {
-          arrive(advanced(it, next, id, node));
+          const isOwn = errorsIn(outcome.value).length === 0;
+          arrive(advanced(it, isOwn ? failedAfterCommit(next) : next, id, node));
           if (bounded) outcomes.push(thrown(next, outcome.value));
         }
         outcomes.push(...stop);
       }
     }
   } finally {
+    it.attempts.pop();
     it.turns.pop();
   }
   return merged(

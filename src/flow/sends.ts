@@ -1,9 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { type ClientId, profileOf } from '../clients/index.js';
-import type { MemberValue, Value } from '../model/value.js';
+import { type MemberValue, type Value, textOf } from '../model/value.js';
 import type { RowId } from '../taxonomy/index.js';
 import { hashOf } from './digest.js';
-import { type Effect, effectsIn } from './errors.js';
+import { type Effect, effectsIn, maskOf } from './errors.js';
 import { defunctRows, errorIdOf, failures, refused, without } from './failures.js';
 import type { Interpreter } from './interpreter.js';
 import type { Deed, Ended } from './operations.js';
@@ -23,6 +23,7 @@ const failedSend = (deed: Deed, error: string, offsets: boolean): FailedSend => 
   error,
   via: undefined,
   resent: false,
+  requeued: false,
   past: false,
 });
 
@@ -36,8 +37,8 @@ export function send(it: Interpreter, state: State, deed: Deed, result: Value): 
     for (const again of fact.failed) {
       if (again.offsets || again.past || !(again.text === deed.text || isPiecemeal(it, again, deed)))
         continue;
-      const rows = rowsOf(it, state, again.error, ['retriable']);
-      if (!rows || isBackPressureAlone(it, state, again.error)) continue;
+      const rows = rowsOf(it, state, again.error, isSorted(state, again.error) ? undefined : ['retriable']);
+      if (!rows || isBackPressure(it, state, again.error)) continue;
       resent.add(again.error);
       report(it, state, 'resend', again.via ?? deed.node, again.error, deed, {
         rows,
@@ -105,15 +106,16 @@ export function send(it: Interpreter, state: State, deed: Deed, result: Value): 
         { text: deed.text, hash: hashOf(deed.text), varies: deed.varies },
       ].slice(-12)
     : [];
-  const ok = withTransaction(going.withoutFact('error', id), deed, fact, {
+  const isSame = (f: FailedSend): boolean =>
+    !f.offsets && !f.past && (f.text === deed.text || isPiecemeal(it, f, deed));
+  // That other records were sent by the same call mends nothing of what a handler has taken.
+  const isLost =
+    going.fact('error', id)?.handler !== undefined &&
+    fact?.failed.some((f) => f.error === id && !isSame(f)) === true;
+  const ok = withTransaction(isLost ? going : going.withoutFact('error', id), deed, fact, {
     used: true,
     sent,
-    failed:
-      fact?.failed.map((f) =>
-        !f.offsets && !f.past && (f.text === deed.text || isPiecemeal(it, f, deed))
-          ? { ...f, resent: true }
-          : f,
-      ) ?? [],
+    failed: fact?.failed.map((f) => (isSame(f) ? { ...f, resent: true } : f)) ?? [],
   });
   const failed = failures(it, going, deed, (after, error) => {
     const entry = failedSend(deed, error, false);
@@ -126,6 +128,9 @@ export function send(it: Interpreter, state: State, deed: Deed, result: Value): 
   });
   return [{ state: ok, ok: true, value: result }, ...failed];
 }
+
+/** Whether only the text of an error was asked: whatever it is, it does not go away by that. */
+const isSorted = (state: State, error: string): boolean => state.fact('error', error)?.sorted === true;
 
 export const isMomentary = (parts: readonly string[]): boolean => {
   const unknowns = parts.filter((p) => !p.startsWith('='));
@@ -162,11 +167,31 @@ function isPiecemeal(it: Interpreter, failed: FailedSend, deed: Deed): boolean {
 const doubtful = (client: ClientId): readonly Effect[] | undefined =>
   profileOf(client).behaviour.stuckAfterFailedEnd ? undefined : ['retriable', 'recoverable'];
 
-/** Only back-pressure, which the client raises before anything is sent. */
-function isBackPressureAlone(it: Interpreter, state: State, error: string): boolean {
+/** The state after something was put back into a list that a loop empties: what is made of the records of a failed send is sent again. */
+export function requeued(it: Interpreter, state: State, added: readonly Value[]): State {
+  const errors = new Set(it.handling.flatMap((h) => h.errors));
+  if (errors.size === 0) return state;
+  const texts = added.map(textOf);
+  const isAdded = ({ error, parts }: FailedSend): boolean =>
+    errors.has(error) &&
+    parts.some(
+      (part) =>
+        !part.startsWith('=') &&
+        texts.some((t) => t.includes(part) || t.includes(part.replace(/\.\w+$/, ''))),
+    );
+  return state.factsOf('transaction').reduce((s, [id, fact]) => {
+    if (!fact.failed.some(isAdded)) return s;
+    const failed = fact.failed.map((f) => (isAdded(f) ? { ...f, requeued: true } : f));
+    return s.withFact(id, { ...fact, failed });
+  }, state);
+}
+
+/** Back-pressure, which the client raises before anything is sent: nothing else, or, where only the text was asked, maybe. */
+function isBackPressure(it: Interpreter, state: State, error: string): boolean {
   const source = it.sourceOf(error);
   const fact = state.fact('error', error);
   if (!source?.table || !fact) return false;
+  if (fact.sorted) return maskOf(source.table, 'before-send') !== 0n;
   const effects = effectsIn(source.table, fact.mask);
   return effects.size === 1 && effects.has('before-send');
 }

@@ -24,6 +24,8 @@ export interface FailedSend {
   readonly via: TSESTree.Node | undefined;
   /** The same records were sent again. */
   readonly resent: boolean;
+  /** The handler has put the records back to those that the loop still has to send. */
+  readonly requeued: boolean;
   /** A loop has gone on to other records. */
   readonly past: boolean;
 }
@@ -87,7 +89,11 @@ export interface ErrorFact {
   readonly mask: bigint;
   /** Something out of view has judged it. */
   readonly judged: boolean;
+  /** Its text was asked, so that on this way it may be any of its rows, but hardly all of them. */
+  readonly sorted: boolean;
   readonly surfaced: boolean;
+  /** It counts as surfaced for the producer was closed or replaced: nobody has heard of it. */
+  readonly unheard: boolean;
   /** Who received it last. */
   readonly handler: TSESTree.Node | undefined;
   /** The errors that were being handled when the operation failed. */
@@ -130,7 +136,7 @@ function digest(to: Digest, fact: Fact): boolean {
         .flag(fact.used)
         .flag(fact.held)
         .each(fact.failed, (f) =>
-          to.node(f.at).number(f.hash).text(f.error).node(f.via).flag(f.resent).flag(f.past),
+          to.node(f.at).number(f.hash).text(f.error).node(f.via).flag(f.resent).flag(f.requeued).flag(f.past),
         )
         .each(fact.sent, (s) => to.number(s.hash))
         .node(fact.commit)
@@ -157,7 +163,9 @@ function digest(to: Digest, fact: Fact): boolean {
     case 'error':
       to.mask(fact.mask)
         .flag(fact.judged)
+        .flag(fact.sorted)
         .flag(fact.surfaced)
+        .flag(fact.unheard)
         .node(fact.handler)
         .each(fact.during, (error) => to.text(error))
         .text(fact.cleanedBy);

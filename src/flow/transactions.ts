@@ -117,6 +117,12 @@ export function isActive(state: State, owner: ApiValue): boolean | undefined {
   return fact.commitError === undefined && fact.abortError === undefined ? fact.state !== 'ended' : undefined;
 }
 
+/** What a getter says that becomes true with an end that has succeeded, where it is known. */
+export function hasEnded(state: State, owner: ApiValue): boolean | undefined {
+  const fact = state.fact('transaction', owner.id);
+  return fact ? fact.state === 'ended' : undefined;
+}
+
 /** An end that only the client notices (`cancel`). */
 export function endedLocally(state: State, owner: ApiValue): State {
   const fact = state.fact('transaction', owner.id);

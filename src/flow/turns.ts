@@ -4,8 +4,10 @@ import { memberName } from '../model/syntax.js';
 import { holdsOf } from '../model/value.js';
 import { hashOf } from './digest.js';
 import type { Interpreter } from './interpreter.js';
+import { isHeard } from './leaving.js';
 import { another, over } from './producers.js';
-import type { State } from './state.js';
+import { contains } from './sites.js';
+import type { State, TransactionFact } from './state.js';
 
 /** Whether each turn of a loop is about another item. */
 const goesThroughItems = (node: TSESTree.Node): boolean =>
@@ -37,7 +39,7 @@ export function advanced(
       failed: fact.failed.map((f) =>
         f.past
           ? f
-          : f.varies.includes(loop)
+          : f.varies.includes(loop) && !f.requeued
             ? { ...f, text: '', hash: hashOf(''), past: true }
             : f.via
               ? f
@@ -71,6 +73,19 @@ function doubtsAfter(state: State, loop: string, node: TSESTree.Node): State {
   return next;
 }
 
+/** Whether a transaction was begun before a loop of the function being executed, so that all of its turns are about the same one. */
+function isBegunBefore(
+  it: Interpreter,
+  id: string,
+  { begun }: TransactionFact,
+  loop: TSESTree.Node,
+): boolean {
+  const start = begun && it.begun.findLast((b) => b.transaction === id && b.node === begun);
+  if (!start) return false;
+  const at = start.frames.indexOf(it.frame);
+  return at < 0 || !contains(loop, start.frames[at + 1]?.call ?? start.node);
+}
+
 /** Forgets errors that can make no difference any more: those that nobody has, and that no producer or transaction is the worse for. */
 function pruned(it: Interpreter, state: State, node: TSESTree.Node): State {
   const referred = new Set<string>();
@@ -87,7 +102,8 @@ function pruned(it: Interpreter, state: State, node: TSESTree.Node): State {
     if (things.has(id) || fact.state === 'open' || fact.state === 'must-abort') continue;
     if (profileOf(fact.client).behaviour.operationsOn === 'handle')
       next = next.withoutFact('transaction', id);
-    else if (fact.state === 'ended' || goesThroughItems(node)) next = next.withFact(id, over(fact));
+    else if (fact.state === 'ended' || (goesThroughItems(node) && !isBegunBefore(it, id, fact, node)))
+      next = next.withFact(id, over(fact));
   }
   for (const { fact } of next.facts) {
     switch (fact.is) {
@@ -104,7 +120,7 @@ function pruned(it: Interpreter, state: State, node: TSESTree.Node): State {
     }
   }
   for (const [id, fact] of state.factsOf('error')) {
-    if (fact.surfaced && fact.cleanedBy !== undefined) it.toldAfter.add(`${fact.cleanedBy} ${id}`);
+    if (isHeard(fact) && fact.cleanedBy !== undefined) it.toldAfter.add(`${fact.cleanedBy} ${id}`);
     if (held.has(id) || it.handling.some((h) => h.errors.includes(id))) continue;
     // Nobody has the error any more: nobody can tell of it, nor of what happened while it was handled.
     if (referred.has(id)) {

@@ -2,6 +2,8 @@ import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import { isAddedTo, isWritten } from '../model/bindings.js';
 import { isRecorder, isRescue } from '../model/sinks.js';
 import {
+  PATTERN,
+  byText,
   type FunctionValue,
   type PromiseValue,
   type Value,
@@ -17,7 +19,7 @@ import {
   variesOf,
 } from '../model/value.js';
 import { calledBack, spelledPath } from './calls.js';
-import type { Interpreter } from './interpreter.js';
+import type { Interpreter, Variable } from './interpreter.js';
 import { iterate, iterators } from './iteration.js';
 import { type Outcome, chain, merged, thrown, valued } from './outcome.js';
 import { givenBack } from './producers.js';
@@ -33,9 +35,35 @@ export const judgedIn = (value: Value): readonly string[] =>
       ? value.args.flatMap(judgedIn)
       : [];
 
+/** What a function holds: what it has captured, and the errors in variables around it that may have others by the time it is called. */
+function heldBy(it: Interpreter, state: State, fn: FunctionValue): readonly string[] {
+  const errors = (it.sourceCode.scopeManager?.acquire(fn.node)?.through ?? []).flatMap(({ resolved }) => {
+    const value = resolved && state.get(resolved);
+    return value ? errorsIn(value).map((error) => `e:${error}`) : [];
+  });
+  return union(holdsOf(fn), errors);
+}
+
+/** Whether a method of the language asks something of a text, or is a pattern's that asks. */
+const asksText = (owner: Value | undefined, name: string): owner is Value =>
+  owner !== undefined &&
+  pureMethods.test(name) &&
+  (owner.kind === 'literal' ||
+    owner.kind === 'list' ||
+    (owner.kind === 'unknown' && (owner.text.startsWith(PATTERN) || errorsIn(owner).length > 0)));
+
+/** The errors whose text is in values, as what judges by it. */
+export const textsIn = (values: readonly Value[]): readonly string[] => [
+  ...new Set(
+    values.flatMap((value) =>
+      value.kind === 'unknown' ? [...value.judged, ...errorsIn(value).map(byText)] : errorsIn(value),
+    ),
+  ),
+];
+
 /** Takes a value out of view: whoever has it can tell of an error, end a transaction, wait for a promise. */
 export function escape(it: Interpreter, state: State, value: Value, how: 'given' | 'field' = 'given'): State {
-  const holds = holdsOf(value);
+  const holds = value.kind === 'function' ? heldBy(it, state, value) : holdsOf(value);
   if (holds.length === 0) return state;
   // Whoever gets a promise hears of its rejection.
   let next = judgedBy(settled(state, holds), value);
@@ -167,7 +195,10 @@ export function opaque(
   const { path, isRecorded, records } = sinkOf(it, node);
   const name = path.at(-1) ?? '';
   const ownerText = owner ? textOf(owner) : undefined;
-  const functions = args.filter((a): a is FunctionValue => a.kind === 'function');
+  // What is taken off is not called.
+  const functions = /^(off|remove(\w*Listener)?|unsubscribe)$/.test(name)
+    ? []
+    : args.filter((a): a is FunctionValue => a.kind === 'function');
   // A method that the profile does not know may do anything with what it is called on.
   let next = owner?.kind === 'api' ? escape(it, state, owner) : state;
   const given: string[] = [];
@@ -209,7 +240,7 @@ export function opaque(
   if (reads && !(owner && /^(map|filter|slice|toString|trim|join)$/.test(name)))
     varies = union(varies, it.turns);
   const text = `${ownerText === undefined ? textOf(callee) : `${ownerText}.${name}`}(${args.map(textOf).join()})`;
-  const judged = records ? [] : [...new Set(given)];
+  const judged = records ? [] : asksText(owner, name) ? textsIn([owner, ...args]) : [...new Set(given)];
   const result = it.seen.derived(
     unknown(text, varies, holds, judged),
     owner ? `.${name}()` : `${name}()`,
@@ -226,7 +257,7 @@ export function opaque(
   const pure = records || (owner !== undefined && !isAwaited && pureMethods.test(name));
   // That a call out of view throws while a promise is still pending is nothing one can see.
   const fails =
-    it.tries > 0 && !pure ? [thrown(heldOpen(withoutDebts(next)), unknown(`own@${it.idOf(node)}`))] : [];
+    it.isTried && !pure ? [thrown(heldOpen(withoutDebts(next)), unknown(`own@${it.idOf(node)}`))] : [];
   // What is made of a promise is rejected when the promise is, as far as one can tell.
   const rejected = records
     ? undefined
@@ -249,16 +280,14 @@ export function opaque(
       ),
     );
   }
-  const deferred = /^(on|once|addListener|prependListener|addEventListener|setTimeout|setInterval)$/.test(
-    name,
-  );
+  const deferred = isLater(name);
   // A function that works on a transaction that is open here is called here; any other is an entry of its own.
   const inline = functions.filter((fn) => touchesOpen(it, next, fn));
   if (inline.length === 0) {
     if (deferred) for (const fn of functions) if (fn.node.async) it.listeners.set(fn.node, node);
     let after = forgotten(it, next, functions);
     for (const fn of functions)
-      for (const h of holdsOf(fn)) if (h.startsWith('e:')) after = surfaced(after, [h.slice(2)]);
+      for (const h of heldBy(it, next, fn)) if (h.startsWith('e:')) after = surfaced(after, [h.slice(2)]);
     return merged([valued(after, result), ...fails]);
   }
   // Whoever has a function that works on the transaction may end it with that.
@@ -302,6 +331,10 @@ export function opaque(
   return merged([...outcomes, ...fails]);
 }
 
+/** Whether a method calls what it is given later, and takes nothing that it gives. */
+export const isLater = (name: string): boolean =>
+  /^(on|once|addListener|prependListener|addEventListener|setTimeout|setInterval)$/.test(name);
+
 /** A state in which nothing is known of the variables that functions write which somebody out of view may have called. */
 function forgotten(it: Interpreter, state: State, functions: readonly FunctionValue[]): State {
   let next = state;
@@ -323,7 +356,38 @@ function forgotten(it: Interpreter, state: State, functions: readonly FunctionVa
   return next;
 }
 
-const withoutDebts = (state: State): State =>
+/** Executes what is called later: until then the file's functions may have changed the variables that several of them share. */
+export function meanwhile(
+  it: Interpreter,
+  state: State,
+  fn: TSESTree.Node,
+  execute: (state: State) => readonly Outcome[],
+): readonly Outcome[] {
+  const { bindings } = it.origins;
+  let later = state;
+  const changed: { readonly variable: Variable; readonly before: Value; readonly then: Value }[] = [];
+  for (const { variable, value: before } of state.variables) {
+    if (!bindings.isCaptured(variable) || !bindings.isChanged(variable)) continue;
+    const then =
+      before.kind === 'literal' || before.kind === 'nil'
+        ? unknown(`${variable.name}@${it.idOf(fn)}`)
+        : it.origins.changeable(before);
+    if (then.key === before.key) continue;
+    later = later.set(variable, then);
+    changed.push({ variable, before, then });
+  }
+  if (changed.length === 0) return execute(state);
+  // What goes on at once finds them as they were.
+  return execute(later).map((o) => ({
+    ...o,
+    state: changed.reduce(
+      (s, { variable, before, then }) => (s.get(variable)?.key === then.key ? s.set(variable, before) : s),
+      o.state,
+    ),
+  }));
+}
+
+export const withoutDebts = (state: State): State =>
   state.factsOf('debt').reduce((s, [id]) => s.withoutFact('debt', id), state);
 
 /** The errors of the transactions and producers that a value gives away: whoever has these can tell what became of them. */

@@ -19,7 +19,7 @@ export interface Unknown extends Known {
   readonly text: string;
   /** The loops and recursions with whose turns the value changes. */
   readonly varies: readonly string[];
-  /** Errors on which an unseen function has passed judgement to give this value. */
+  /** Errors on which an unseen function has passed judgement to give this value, and those whose text alone was asked ({@link byText}). */
   readonly judged: readonly string[];
   /** Identifiers of what may be inside (errors, transactions, producers, promises). */
   readonly holds: readonly string[];
@@ -105,6 +105,8 @@ export interface ListValue extends Known {
   readonly keyed?: boolean;
   /** The keys of a Map that stays as it is, one for each item. */
   readonly keys?: readonly Value[];
+  /** Items were taken out: how many are left, if any, nobody knows. */
+  readonly drained?: boolean;
   readonly varies: readonly string[];
 }
 /** A debt whose promise's fulfilment a `.then` handler goes on from: `+` marks it. */
@@ -174,6 +176,14 @@ const shorten = (text: string): string => {
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return `${text.slice(0, 40)}#${(hash >>> 0).toString(36)}${String(text.length)}`;
 };
+
+/** What the texts of regular expressions start with. */
+export const PATTERN = '/re/@';
+/** How an error stands among what has passed judgement on a value when only its text was asked, which tells no row for sure. */
+export const byText = (error: string): string => `text:${error}`;
+/** The error that an entry of `judged` is about. */
+export const judgement = (entry: string): { readonly error: string; readonly isText: boolean } =>
+  entry.startsWith('text:') ? { error: entry.slice(5), isText: true } : { error: entry, isText: false };
 
 export const unknown = (
   text: string,

@@ -276,8 +276,9 @@ function judgeCause(
   failure: Deed | undefined,
   show: (violation: Violation, isLater: boolean) => void,
 ): void {
-  // Closing the producer deals with what went wrong on it.
-  if (failed.deeds.some(({ operation }) => operation === 'close')) return;
+  const closes = ({ deeds }: Trace): boolean => deeds.some(({ operation }) => operation === 'close');
+  // Closing the producer because of it deals with what went wrong on it.
+  if (closes(failed) && !closes(before)) return;
   if (failure?.operation !== 'abort' || failed.exit) return;
   const last = failed.entries.at(-1);
   // Who called it hears of an error by what it throws, or in a callback.
@@ -292,10 +293,10 @@ function judgeCause(
   if (
     was &&
     is &&
-    (isHeardOf(before, was.error) ||
-      (!before.exit && before.deeds.some(({ operation }) => operation === 'close'))) &&
+    (isHeardOf(before, was.error) || (!before.exit && closes(before))) &&
     !isSurfaced(failed, is.error) &&
     heard.some((value) => holds(value, failure.error))
   )
-    show({ invariant: 'cause-lost', deed: failure, error: is.deed }, earlier.length > 0);
+    // Whether the producer is closed while the error is still being handled no run shows: that may be reported.
+    show({ invariant: 'cause-lost', deed: failure, error: is.deed }, earlier.length > 0 || closes(failed));
 }

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { reports } from './reports.js';
+
+const HEAD = `
+import { KafkaJS } from '@confluentinc/kafka-javascript';
+const kafka = new KafkaJS.Kafka({ kafkaJS: { brokers: ['b'] } });
+`;
+
+describe('a producer that is closed in the end', () => {
+  const program = (handled: string): string => `${HEAD}
+export async function publish(messages) {
+  const producer = kafka.producer({ kafkaJS: { transactionalId: 't' } });
+  await producer.connect();
+  try {
+    await producer.transaction();
+    try {
+      await producer.send({ topic: 't', messages });
+    } catch (error) {
+      ${handled}
+      throw error;
+    }
+    await producer.commit();
+  } finally {
+    await producer.disconnect();
+  }
+}
+`;
+
+  it('tells nobody of the error that a failed abort has replaced', () => {
+    expect(reports(program('await producer.abort();'))).toEqual([
+      expect.stringContaining('no-unguarded-abort'),
+    ]);
+    expect(reports(program('await producer.abort().catch(console.warn);'))).toEqual([]);
+  });
+
+  it('guards the abort where it is closed for that', () => {
+    expect(
+      reports(program('try { await producer.abort(); } finally { await producer.disconnect(); }')),
+    ).toEqual([]);
+  });
+});
+
+it('an error that is kept for later is not lost when the producer is closed', () => {
+  const code = `${HEAD}
+export async function publish(messages) {
+  const failures = [];
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    const producer = kafka.producer({ kafkaJS: { transactionalId: 't' } });
+    await producer.connect();
+    try {
+      await producer.transaction();
+      try {
+        await producer.send({ topic: 't', messages });
+      } catch (error) {
+        failures.push(error);
+        await producer.abort().catch((abortError) => failures.push(abortError));
+        continue;
+      }
+    } finally {
+      if (failures.length === attempt) await producer.disconnect();
+    }
+    await producer.commit();
+    return;
+  }
+  throw new AggregateError(failures);
+}
+`;
+
+  expect(reports(code).filter((report) => report.startsWith('no-unguarded-abort'))).toEqual([]);
+});
