@@ -58,6 +58,10 @@ describe.each([
   'client-facts',
   'domains',
   'mixtures',
+  'companies',
+  'beginners',
+  'data-flow',
+  'pairs',
 ])('the %s programs', (folder) => {
   for (const [file, labels] of labelsOf(folder)) {
     it(labels.length > 0 ? `reports the mistakes in ${file}` : `says nothing about ${file}`, () => {
