@@ -9,7 +9,6 @@ import { type VariantTable, variantTable } from './errors.js';
 import { errorIdOf } from './failures.js';
 import type { Interpreter } from './interpreter.js';
 import { closed } from './producers.js';
-import { report, rowsOf } from './reports.js';
 import { isMomentary, partsOf, plainSend, send, sendOffsets, sendOutside } from './sends.js';
 import type { State } from './state.js';
 import { begin } from './transactions.js';
@@ -126,5 +125,3 @@ export function isTransactional(
   if (profileOf(of.client).behaviour.operationsOn === 'handle') return true;
   return state.fact('transaction', `tx:${of.producer}`) !== undefined || it.origins.begins(of.producer);
 }
-
-export { report, rowsOf };

@@ -58,7 +58,7 @@ describe('the mistakes of enrichment-pipeline', () => {
         'no-floating-transaction-call',
         'no-replay-after-commit',
       ],
-      'start.js': ['no-futile-retry'],
+      'start.js': ['no-futile-retry', 'valid-transactional-producer'],
     });
   });
 });

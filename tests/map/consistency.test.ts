@@ -13,6 +13,9 @@ const folders = readdirSync(programs);
 /** Programs whose report is about the call of a promisified function, far from the operation's own line: it stands beside the table. */
 const BESIDE = new Set(['wr04-foreach-async.mjs']);
 
+/** Programs whose map says itself that it is not complete: a listener's errors are in a promise that each of its calls prolongs. */
+const INCOMPLETE = new Set(['reed-beds.js']);
+
 const handlingRules = new Set<string>(
   Object.values(rules)
     .filter((rule) => rule.kinds.some((kind) => HANDLING_KINDS.has(kind)))
@@ -61,6 +64,6 @@ describe.each(folders)('the maps of the %s programs', (folder) => {
   it.each(files)('%s: every cell says what happens', (file) => {
     const map = mapOf(readFileSync(path.join(programs, folder, file), 'utf8'), file);
 
-    expect(map?.complete ?? true).toBe(true);
+    expect(map?.complete ?? true).toBe(!INCOMPLETE.has(file));
   });
 });
