@@ -140,6 +140,11 @@ export const MUTANTS = [
   ]),
   ...inFile('flow/statements.ts', [
     [
+      'what a text has told matters for ever',
+      'left.splice(at, 1);\n    return both;',
+      'left.splice(at, 1);\n    return one;',
+    ],
+    [
       'a case falls through to no other',
       'for (const clause of node.cases.slice(from)) {',
       'for (const clause of node.cases.slice(from, from + 1)) {',
@@ -262,6 +267,11 @@ export const MUTANTS = [
     ],
   ]),
   ...inFile('flow/unseen-calls.ts', [
+    [
+      'a pattern keeps what it is asked',
+      "if (arg.kind !== 'function' && !asksText(owner, name))",
+      "if (arg.kind !== 'function')",
+    ],
     [
       'what is taken off an emitter is called',
       '? []\n    : args.filter((a): a is FunctionValue',

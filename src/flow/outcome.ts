@@ -14,7 +14,8 @@ export interface Outcome {
 /** How many of each way to leave are kept: many that go on must not hide that one returns, nor many errors another one. */
 const MOST = 80;
 
-const isSame = (a: Outcome, b: Outcome): boolean =>
+/** Whether two ways differ in nothing that matters. */
+export const isSame = (a: Outcome, b: Outcome): boolean =>
   a.how === b.how &&
   a.state.matches(b.state) &&
   a.label === b.label &&

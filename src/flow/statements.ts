@@ -7,7 +7,7 @@ import { evaluate } from './expressions.js';
 import { tryStatement } from './handlers.js';
 import type { Interpreter, Variable } from './interpreter.js';
 import { loop } from './loops.js';
-import { type Outcome, chain, merged, thrown, valued } from './outcome.js';
+import { type Outcome, chain, isSame, merged, thrown, valued } from './outcome.js';
 import { bind } from './patterns.js';
 import { heldOpen } from './promises.js';
 import { report } from './reports.js';
@@ -126,9 +126,12 @@ function execute(it: Interpreter, node: TSESTree.Node, state: State): readonly O
       const first = yes.length > 0 && no.length > 0 && isOnceGuard(node);
       return merged([
         ...failed,
-        ...(first ? [] : yes.flatMap((s) => statement(it, node.consequent, s))),
-        ...no.flatMap((s) =>
-          node.alternate ? statement(it, node.alternate, s) : [valued(s, undefinedValue)],
+        ...rejoined(
+          state,
+          first ? [] : yes.flatMap((s) => statement(it, node.consequent, s)),
+          no.flatMap((s) =>
+            node.alternate ? statement(it, node.alternate, s) : [valued(s, undefinedValue)],
+          ),
         ),
       ]);
     }
@@ -194,6 +197,32 @@ function classBody(
     }
   }
   return outcomes;
+}
+
+/** The two ways on from a condition: where they come to the same, it does not matter what an error's text has said in between. */
+function rejoined(before: State, yes: readonly Outcome[], no: readonly Outcome[]): readonly Outcome[] {
+  const asked = before
+    .factsOf('error')
+    .flatMap(([id, { sorted }]) =>
+      !sorted && yes.some((o) => o.state.fact('error', id)?.sorted === true) ? [id] : [],
+    );
+  if (asked.length === 0) return [...yes, ...no];
+  const whole = ({ state, ...rest }: Outcome): Outcome => ({
+    ...rest,
+    state: asked.reduce((s, id) => {
+      const fact = s.fact('error', id);
+      return fact ? s.withFact(id, { ...fact, sorted: false }) : s;
+    }, state),
+  });
+  const left = [...no];
+  const joined = yes.map((one) => {
+    const both = whole(one);
+    const at = left.findIndex((other) => isSame(whole(other), both));
+    if (at < 0) return one;
+    left.splice(at, 1);
+    return both;
+  });
+  return [...joined, ...left];
 }
 
 /** A handler that gives its caller a value has told it something. */

@@ -213,7 +213,8 @@ export function opaque(
     }
     for (const arg of args) {
       given.push(...errorsIn(arg), ...failuresOf(it, state, arg));
-      if (arg.kind !== 'function') next = escape(it, next, arg);
+      // A pattern, or a text, that is asked keeps nothing.
+      if (arg.kind !== 'function' && !asksText(owner, name)) next = escape(it, next, arg);
     }
     if (it.handling.length > 0 && (isRescue(path, it.settings) || isFailureStatus(name, args))) {
       next = it.tell(

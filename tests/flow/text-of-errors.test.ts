@@ -48,6 +48,26 @@ export async function publish(messages) {
     ]);
   });
 
+  it('swallows the error where it comes to the same whatever that tells', () => {
+    const code = `${HEAD}
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  try {
+    await transaction.send({ topic: 't', messages });
+  } catch (error) {
+    await transaction.abort().catch(console.warn);
+    if (${test}) console.error('fenced');
+    else console.warn(error);
+    return;
+  }
+  await transaction.commit();
+}
+`;
+
+    expect(reports(code)).toEqual([expect.stringContaining('require-application-recoverable-path')]);
+    expect(reports(code.replace("console.error('fenced');", 'process.exit(1);'))).toEqual([]);
+  });
+
   it('sends again in vain whatever it tells', () => {
     const code = `${HEAD}
 export async function publish(messages) {
