@@ -1,6 +1,5 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import { spelledPath } from '../flow/calls.js';
-
 import { someNode } from '../model/bindings.js';
 import {
   enclosingFunction,

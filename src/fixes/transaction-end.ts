@@ -19,7 +19,14 @@ import {
 import { someNode } from '../model/bindings.js';
 
 type Source = Readonly<TSESLint.SourceCode>;
-type MessageIds = 'abortBefore' | 'abortBeforeOnce' | 'wrap' | 'beginBefore' | 'assign';
+type MessageIds =
+  | 'abortBefore'
+  | 'abortBeforeOnce'
+  | 'wrap'
+  | 'beginBefore'
+  | 'beginBeforeThenCommit'
+  | 'assign'
+  | 'assignThenCommit';
 
 /** What can be done about a transaction that is left open. What an abort there means to the program, a person has to say. */
 export function transactionEnd(situation: Situation): Candidate<MessageIds>[] {
@@ -72,7 +79,7 @@ function assigned(situation: Situation, { statement, handle }: Beginning): Candi
         isSafe: false,
         messageId: 'assign',
         data: { name: handle.name },
-        leaves: { 'abort-after-commit': 'assign' },
+        leaves: { 'abort-after-commit': 'assignThenCommit' },
       },
     ];
   }
@@ -99,7 +106,7 @@ function beganBefore({ sourceCode }: Situation, { statement, handle }: Beginning
       ],
       isSafe: false,
       messageId: 'beginBefore',
-      leaves: { 'abort-after-commit': 'beginBefore' },
+      leaves: { 'abort-after-commit': 'beginBeforeThenCommit' },
     },
   ];
 }

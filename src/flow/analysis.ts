@@ -14,7 +14,6 @@ import { callFunction, selfOf } from './functions.js';
 import { Interpreter, OutOfSteps } from './interpreter.js';
 import { closure } from './names.js';
 import { block } from './statements.js';
-
 import { rawOffsets } from './offsets.js';
 import { leave, unheard } from './leaving.js';
 import type { Outcome } from './outcome.js';

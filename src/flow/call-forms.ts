@@ -14,7 +14,6 @@ import type { MemberValue, Value } from '../model/value.js';
 import { isMismatch, missingIn, spelledShape } from './argument-mismatch.js';
 import { isDiscarded } from './discarded.js';
 import type { Interpreter } from './interpreter.js';
-
 import type { CallSighting, StrayCall } from './sightings.js';
 
 /** Finds calls that a client does not have, or understands otherwise than they are meant. */

@@ -3,7 +3,6 @@ import { kindOf } from '../model/api.js';
 import { memberName, unwrapped } from '../model/syntax.js';
 import type { Value } from '../model/value.js';
 import type { Interpreter } from './interpreter.js';
-
 import type { Outcome } from './outcome.js';
 import type { State } from './state.js';
 

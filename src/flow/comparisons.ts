@@ -167,7 +167,10 @@ export function equal(
     return [valued(state, literal(true))];
   if ((isPositive(left) && isZero(right)) || (isPositive(right) && isZero(left)))
     return [valued(state, literal(false))];
-  const judged = union(union(judgedIn(left), judgedIn(right)), textsIn([left, right]));
+  const judged = union(
+    union(judgedIn(left), judgedIn(right)),
+    textsIn([left, right].filter(({ kind }) => kind === 'unknown')),
+  );
   if (left.kind === 'unknown' || right.kind === 'unknown') it.askedOfUnseen.add(node).add(spelled);
   return [
     valued(state, unknown(comparisonText(left, right), union(variesOf(left), variesOf(right)), [], judged)),

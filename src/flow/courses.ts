@@ -4,7 +4,6 @@ import type { Operation, RowId } from '../taxonomy/index.js';
 import type { ErrorSource } from './errors.js';
 import type { Finding } from './finding.js';
 import type { Interpreter } from './interpreter.js';
-
 import type { ErrorFact, State } from './state.js';
 
 /**

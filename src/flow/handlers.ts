@@ -1,5 +1,6 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import { isAddedTo, someNode } from '../model/bindings.js';
+import { isFailingFunction, isSafeObject } from '../model/natives.js';
 import { isRecorder } from '../model/sinks.js';
 import { unwrapped } from '../model/syntax.js';
 import { type Value, errorValue, errorsIn, native, unknown } from '../model/value.js';
@@ -57,13 +58,10 @@ function failsUnseen(it: Interpreter, block: TSESTree.Node): boolean {
     const callee = unwrapped(node.callee);
     const [root = ''] = spelledPath(callee);
     return callee.type === T.MemberExpression
-      ? !SAFE.test(root) && !isAddedTo(callee.object)
-      : FAILING.test(root);
+      ? !isSafeObject(root) && !isAddedTo(callee.object)
+      : isFailingFunction(root);
   });
 }
-/** The objects of the platform whose methods do not fail for what they are given, and the functions of it that do. */
-const SAFE = /^(process|console|Math|Object|Array|Number|Date|Promise|Reflect)$/;
-const FAILING = /^(BigInt|decodeURI(Component)?|structuredClone|atob)$/;
 /** What throws where the analysis sees it. */
 const THROWING: ReadonlySet<string> = new Set([T.AwaitExpression, T.ThrowStatement, T.ForOfStatement]);
 

@@ -7,7 +7,6 @@ import { report, rowsOf } from './reports.js';
 import { siteAmong } from './sites.js';
 import { isLeftOpen } from './transactions.js';
 import { escape } from './unseen-calls.js';
-
 import { hasEffect } from './errors.js';
 import type { Outcome } from './outcome.js';
 import type { ErrorFact, State, TransactionFact } from './state.js';

@@ -4,7 +4,6 @@ import { recordTypeOf } from '../model/record-types.js';
 import { staticName } from '../model/syntax.js';
 import { textOf, type ObjectValue, type Value } from '../model/value.js';
 import type { Interpreter } from './interpreter.js';
-
 import type { CallSighting, Sightings } from './sightings.js';
 
 /**

@@ -21,7 +21,6 @@ import type { Interpreter } from './interpreter.js';
 import { awaited } from './promises.js';
 import { advanced } from './turns.js';
 import { escape } from './unseen-calls.js';
-
 import { isInstance, splitBy } from './errors.js';
 import { chain, merged, thrown, valued, type Outcome } from './outcome.js';
 import type { State } from './state.js';

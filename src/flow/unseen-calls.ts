@@ -44,21 +44,21 @@ function heldBy(it: Interpreter, state: State, fn: FunctionValue): readonly stri
   return union(holdsOf(fn), errors);
 }
 
+/** The methods by which the language asks something of a text or of a list, and keeps nothing. */
+const askingMethods =
+  /^(test|exec|match|matchAll|search|includes|indexOf|lastIndexOf|startsWith|endsWith|localeCompare|some|every|find|at|charAt|slice|substring|substr|split|trim|trimStart|trimEnd|toLowerCase|toUpperCase|replace|replaceAll|concat|toString)$/;
+
 /** Whether a method of the language asks something of a text, or is a pattern's that asks. */
 const asksText = (owner: Value | undefined, name: string): owner is Value =>
   owner !== undefined &&
-  pureMethods.test(name) &&
+  askingMethods.test(name) &&
   (owner.kind === 'literal' ||
     owner.kind === 'list' ||
     (owner.kind === 'unknown' && (owner.text.startsWith(PATTERN) || errorsIn(owner).length > 0)));
 
-/** The errors whose text is in values, as what judges by it. */
+/** The errors whose text is in values, as what judges by it, and those that have judged them already. */
 export const textsIn = (values: readonly Value[]): readonly string[] => [
-  ...new Set(
-    values.flatMap((value) =>
-      value.kind === 'unknown' ? [...value.judged, ...errorsIn(value).map(byText)] : errorsIn(value),
-    ),
-  ),
+  ...new Set(values.flatMap((value) => [...judgedIn(value), ...errorsIn(value).map(byText)])),
 ];
 
 /** Takes a value out of view: whoever has it can tell of an error, end a transaction, wait for a promise. */

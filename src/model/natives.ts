@@ -186,3 +186,11 @@ export function policyOf(callee: NativeValue, args: readonly Value[]): Value | u
         : undefined;
   }
 }
+
+/** Whether the methods of an object of the platform do not fail for what they are given. */
+export const isSafeObject = (name: string): boolean =>
+  /^(process|console|Math|Object|Array|Number|Date|Promise|Reflect)$/.test(name);
+
+/** Whether a global function throws for some of what it can be given: `BigInt('x')`. */
+export const isFailingFunction = (name: string): boolean =>
+  /^(BigInt|decodeURI(Component)?|structuredClone|atob)$/.test(name);

@@ -23,9 +23,11 @@ export const requireTransactionEnd = createRule({
       abortBeforeOnce:
         'Abort before control leaves. The catch around it aborts, too: keep it from doing so when this abort has failed.',
       wrap: 'Abort when something fails before the commit.',
-      beginBefore:
+      beginBefore: 'Begin before the try, so that the catch knows of the transaction.',
+      beginBeforeThenCommit:
         'Begin before the try, so that the catch knows of the transaction. The commit belongs behind the try, where no abort follows it.',
-      assign:
+      assign: 'Assign to the outer `{{name}}`, which the catch reads.',
+      assignThenCommit:
         'Assign to the outer `{{name}}`, which the catch reads. The commit belongs behind the try, where no abort follows it.',
     },
   },

@@ -363,7 +363,7 @@ export async function finish() {
           messageId: 'throws',
           suggestions: [
             {
-              messageId: 'table',
+              messageId: 'tableThenRest',
               data: { name: 'ErrorCodes' },
               output: confluent(`
 export async function finish() {

@@ -109,7 +109,7 @@ export async function publish(messages) {
           messageId: 'throws',
           suggestions: [
             {
-              messageId: 'beginBefore',
+              messageId: 'beginBeforeThenCommit',
               output: kafkajs(`
 export async function publish(messages) {
   // one for all
@@ -148,7 +148,7 @@ export async function publish(messages) {
           messageId: 'throws',
           suggestions: [
             {
-              messageId: 'assign',
+              messageId: 'assignThenCommit',
               data: { name: 'transaction' },
               output: kafkajs(`
 export async function publish(messages) {

@@ -114,3 +114,31 @@ export function publish(record, done) {
 
   expect(reports(code).filter((report) => report.includes('retry'))).toEqual([]);
 });
+
+it('what is put into something that is made of another error is kept there', () => {
+  const code = `${HEAD}
+import { describeError } from './describe.js';
+export async function publish(first, second) {
+  let problems;
+  try {
+    await first.commit();
+  } catch (error) {
+    problems = describeError(error);
+  }
+  try {
+    await second.commit();
+  } catch (error) {
+    problems.push(error);
+    return;
+  }
+}
+export const connect = () => producer.connect();
+`
+    .replace('first, second', 'first: Transaction, second: Transaction')
+    .replace('{ Kafka }', '{ Kafka, type Transaction }');
+
+  expect(reports(code, 'program.ts')).toEqual([]);
+  expect(reports(code.replace('problems.push(error);', 'console.error(error);'), 'program.ts')).toEqual([
+    expect.stringContaining('require-application-recoverable-path'),
+  ]);
+});

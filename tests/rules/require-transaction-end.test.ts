@@ -321,7 +321,7 @@ export class Orders {
           endColumn: 55,
           suggestions: [
             {
-              messageId: 'assign',
+              messageId: 'assignThenCommit',
               data: { name: 'transaction' },
               output: nestjs(`
 export class Orders {

@@ -37,12 +37,12 @@ export const LEFT_TO_DO: Readonly<Record<string, Left>> = {
     breaks: ['aborted-again'],
     why: 'How the catch is to tell that abort from another failure is for the author.',
   },
-  'require-transaction-end assign': {
+  'require-transaction-end assignThenCommit': {
     brings: ['abort-after-commit'],
     breaks: ['aborted-after-commit'],
     why: 'The catch knew of no transaction, and now aborts after a failed commit, too.',
   },
-  'require-transaction-end beginBefore': {
+  'require-transaction-end beginBeforeThenCommit': {
     brings: ['abort-after-commit'],
     breaks: ['aborted-after-commit'],
     why: 'The catch knew of no transaction, and now aborts after a failed commit, too.',
