@@ -14,7 +14,7 @@ import type { Candidate, Situation } from './candidate.js';
 import { inserted, replaced } from './change.js';
 import { withoutTest } from './dead-branch.js';
 
-type MessageIds = 'spell' | 'askCause' | 'find' | 'table' | 'tableThenRest' | 'removeTest';
+type MessageIds = 'spell' | 'askCause' | 'find' | 'table' | 'removeTest';
 
 /** Makes an error test that is never true ask what it was meant to, or takes it out. */
 export function liveTest(situation: Situation): Candidate<MessageIds>[] {
@@ -178,7 +178,7 @@ function table(situation: Situation): Candidate<MessageIds>[] {
       messageId: 'table',
       data: { name: right },
       // Nothing behind a TypeError was to be seen.
-      leaves: { any: 'tableThenRest' },
+      leaves: { any: 'table' },
     },
   ];
   if (access.type === T.MemberExpression)

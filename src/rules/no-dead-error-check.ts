@@ -39,9 +39,8 @@ export const noDeadErrorCheck = createRule({
       spell: 'Spell it as the client does: {{spelling}}.',
       askCause: "Ask the error's cause.",
       find: 'Ask the errors inside of it with `findBy`.',
-      table: 'Use the table that the client has: `{{name}}`.',
-      tableThenRest:
-        'Use the table that the client has: `{{name}}`. What is wrong with what is done then is reported after that.',
+      table:
+        'Use the table that the client has: `{{name}}`. What its branch does then may be wrong in itself.',
       removeTest: 'Remove the test, with the branch that it guards.',
     },
   },

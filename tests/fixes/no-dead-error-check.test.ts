@@ -363,7 +363,7 @@ export async function finish() {
           messageId: 'throws',
           suggestions: [
             {
-              messageId: 'tableThenRest',
+              messageId: 'table',
               data: { name: 'ErrorCodes' },
               output: confluent(`
 export async function finish() {

@@ -169,6 +169,83 @@ export async function publish(messages) {
       ],
     },
     {
+      name: 'asks a person to begin before the try, and no more where the commit stands behind it',
+      code: confluent(`
+export async function publish(messages) {
+  try {
+    const transaction = await producer.transaction();
+    await transaction.send({ topic: 'orders', messages });
+  } catch (error) {
+    await transaction.abort().catch(() => {});
+    throw error;
+  }
+  await producer.commit();
+}
+`),
+      errors: [
+        {
+          messageId: 'throws',
+          suggestions: [
+            {
+              messageId: 'beginBefore',
+              output: confluent(`
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  try {
+    await transaction.send({ topic: 'orders', messages });
+  } catch (error) {
+    await transaction.abort().catch(() => {});
+    throw error;
+  }
+  await producer.commit();
+}
+`),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: 'asks a person to assign to the variable of the catch, and no more where the commit stands behind the try',
+      code: confluent(`
+export async function publish(messages) {
+  let transaction;
+  try {
+    const transaction = await producer.transaction();
+    await transaction.send({ topic: 'orders', messages });
+  } catch (error) {
+    await transaction?.abort().catch(() => {});
+    throw error;
+  }
+  await producer.commit();
+}
+`),
+      errors: [
+        {
+          messageId: 'throws',
+          suggestions: [
+            {
+              messageId: 'assign',
+              data: { name: 'transaction' },
+              output: confluent(`
+export async function publish(messages) {
+  let transaction;
+  try {
+    transaction = await producer.transaction();
+    await transaction.send({ topic: 'orders', messages });
+  } catch (error) {
+    await transaction?.abort().catch(() => {});
+    throw error;
+  }
+  await producer.commit();
+}
+`),
+            },
+          ],
+        },
+      ],
+    },
+    {
       name: 'asks a person to abort in a catch that does not',
       code: confluent(`
 export async function publish(messages) {
