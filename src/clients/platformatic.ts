@@ -289,7 +289,8 @@ const TYPES = {
     members: {
       ...BASE,
       initIdempotentProducer: either('init'),
-      beginTransaction: either('begin', 'transaction'),
+      // dist/clients/producer/producer.js: what it gets first are options, whatever it is.
+      beginTransaction: { ...either('begin', 'transaction'), takes: [{ is: 'options' }] },
       send: { ...either('send'), membership: 'rejects' },
       asStream: { ...sync, returns: 'other' },
       transaction: { is: 'value', type: 'transaction', optional: true },

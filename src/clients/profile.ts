@@ -33,6 +33,8 @@ export type TypeName = string;
 export type ArgumentShape =
   | { readonly is: 'any' }
   | { readonly is: 'consumer' }
+  /** An object that may be left out: a callback comes after it. */
+  | { readonly is: 'options' }
   | { readonly is: 'list'; readonly item?: ArgumentShape }
   | {
       readonly is: 'object';

@@ -1,22 +1,22 @@
 import { AST_NODE_TYPES as T, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
 import { Origins } from '../model/origins.js';
 import { SETTINGS_KEY, settingsOf, type Settings } from '../model/settings.js';
-import { constructorOf, isFunction, type FunctionNode } from '../model/syntax.js';
+import { isFunction, type FunctionNode } from '../model/syntax.js';
 import { hasTraceOfClient } from '../model/traces.js';
 import { checkedTypesOf, type CheckedTypes } from '../model/type-checker.js';
-import { func, unknown, type FunctionValue, type Value } from '../model/value.js';
+import { func, instance, undefinedValue, type FunctionValue, type Value } from '../model/value.js';
 import { lookupWith, type FilePlace } from '../model/wrapper-modules.js';
 import { Courses } from './courses.js';
 import { callForms } from './call-forms.js';
 import { arbitrated, type Finding } from './finding.js';
 import { deadTests } from './dead-tests.js';
 import { callFunction, selfOf } from './functions.js';
+import { baseState, entryArguments, hasGivenFields, initialised } from './instances.js';
 import { Interpreter, OutOfSteps } from './interpreter.js';
-import { closure } from './names.js';
 import { block } from './statements.js';
 import { rawOffsets } from './offsets.js';
 import { leave, unheard } from './leaving.js';
-import type { Outcome } from './outcome.js';
+import { valued, type Outcome } from './outcome.js';
 import { producerSettings } from './producer-settings.js';
 import { State } from './state.js';
 
@@ -59,7 +59,10 @@ export function analyse(
     if (isEntry(origins, fn)) enter(it, fn, base);
     else later.push(fn);
   }
+  handOutFields(it, base);
+  enterHandedOut(it, base);
   for (const fn of later) if (!it.entered.has(fn)) enter(it, fn, base);
+  enterHandedOut(it, base);
   unguardedAborts(it);
   callForms(it);
   rawOffsets(it);
@@ -75,6 +78,7 @@ export function analyse(
  */
 function settledVariables(it: Interpreter, state: State): State {
   let base = State.empty;
+  for (const [id, fact] of state.factsOf('cell')) if (id.startsWith('class:')) base = base.withFact(id, fact);
   const { bindings } = it.origins;
   for (const { variable, value } of state.variables) {
     if (bindings.isLocal(variable) || bindings.isChanged(variable) || value.plain) continue;
@@ -87,42 +91,6 @@ function settledVariables(it: Interpreter, state: State): State {
     if (better) base = base.set(variable, value);
   }
   return base;
-}
-
-/** The state in which a method is entered: what its class's constructor leaves in fields that the text alone does not explain. */
-function baseState(it: Interpreter, base: State, self: Value | undefined): State {
-  if (self?.kind !== 'instance') return base;
-  const known = it.constructed.get(self.node);
-  if (known)
-    return [...known].reduce(
-      (s, [name, value]) => s.withFact(`${self.id}.${name}`, { is: 'cell', value }),
-      base,
-    );
-  const cells = new Map<string, Value>();
-  it.constructed.set(self.node, cells);
-  const maker = constructorOf(self.node);
-  if (!maker) return base;
-  const callee = { ...closure(it, maker, base), self };
-  const outcomes = callFunction(it, base, callee, entryArguments(it, maker), maker);
-  const done = outcomes.find((o) => o.how === 'value');
-  for (const [name, fact] of done?.state.factsOf('cell') ?? []) {
-    const field = name.startsWith(`${self.id}.`) ? name.slice(self.id.length + 1) : undefined;
-    if (field === undefined) continue;
-    const { value } = fact;
-    const telling =
-      value.kind === 'object' ||
-      value.kind === 'function' ||
-      value.kind === 'list' ||
-      value.kind === 'member' ||
-      (value.kind === 'native' && value.name !== 'returns');
-    const fixed =
-      value.kind === 'function' ||
-      value.kind === 'member' ||
-      value.kind === 'native' ||
-      it.origins.isFixedField(self.node, field);
-    if (telling && fixed) cells.set(field, value);
-  }
-  return baseState(it, base, self);
 }
 
 /** Whether code outside of the file can call a function: it is exported, a public method, or a value given to somebody. */
@@ -148,18 +116,39 @@ function isEntry(origins: Origins, fn: FunctionNode): boolean {
 /** Enters functions that calls at the top level have made, with what they were given. */
 function enterMade(it: Interpreter, base: State): void {
   const enterValue = (value: Value, depth: number): void => {
-    if (
-      value.kind === 'function' &&
-      (value.captured.size > 0 || value.bound.length > 0) &&
-      !it.made.has(value.node)
-    ) {
-      it.made.add(value.node);
-      enter(it, value.node, base, value);
+    if (value.kind === 'function' && (value.captured.size > 0 || value.bound.length > 0)) {
+      if (!it.handedOut.has(value.key)) it.handedOut.set(value.key, value);
     } else if (value.kind === 'object' && depth > 0) {
       for (const field of value.fields.values()) enterValue(field, depth - 1);
     }
   };
   for (const { value } of base.variables) enterValue(value, 2);
+  enterHandedOut(it, base);
+}
+
+/** How many functions made of others are entered for what they are made of. */
+const MOST_MADE = 40;
+
+/** Enters functions that are made of others and that code outside of the file gets, and those that these hand out in turn. */
+function enterHandedOut(it: Interpreter, base: State): void {
+  // A map is gone through to its end, with what is added meanwhile.
+  for (const [key, fn] of it.handedOut) {
+    if (!fn) continue;
+    if (it.handedOut.size > MOST_MADE) return;
+    it.handedOut.set(key, undefined);
+    it.made.add(fn.node);
+    enter(it, fn.node, base, fn);
+  }
+}
+
+/** Hands out what calls give to the fields of classes of which nothing was entered. */
+function handOutFields(it: Interpreter, base: State): void {
+  for (const cls of it.origins.index.classes) {
+    const own = it.origins.concreteOf(cls);
+    const self = instance(own, `this:${it.idOf(own)}`);
+    if (!it.constructed.has(own) && hasGivenFields(own))
+      execute(it, undefined, base, () => [valued(initialised(it, base, own, self), undefinedValue)]);
+  }
 }
 
 /** Executes a function, or the top level, as an entry of the file. */
@@ -169,39 +158,38 @@ function enter(
   base: State = State.empty,
   made?: FunctionValue,
 ): State {
+  if (!fn) return execute(it, fn, base, () => block(it, it.sourceCode.ast.body, State.empty));
+  it.entered.add(fn);
+  return execute(it, fn, base, () => {
+    const callee = made ?? func(fn, it.idOf(fn), { self: selfOf(it, fn) });
+    return callFunction(it, baseState(it, base, callee.self), callee, entryArguments(it, fn), fn);
+  });
+}
+
+/** Executes something as code out of view does, and judges the ways on which it ends; gives the state that the top level leaves. */
+function execute(
+  it: Interpreter,
+  fn: FunctionNode | undefined,
+  base: State,
+  way: () => readonly Outcome[],
+): State {
   if (it.steps >= STEPS_PER_FILE) return base;
   it.limit = Math.min(it.steps + STEPS_PER_ENTRY, STEPS_PER_FILE);
   it.entry = fn;
   it.enteredNow.clear();
-  if (fn) it.entered.add(fn);
+  it.frames.push({
+    fn: undefined,
+    call: undefined,
+    self: undefined,
+    handlers: 0,
+    ignored: false,
+    yields: undefined,
+  });
   try {
-    let outcomes: readonly Outcome[];
-    if (fn) {
-      const callee = made ?? func(fn, it.idOf(fn), { self: selfOf(it, fn) });
-      const args = entryArguments(it, fn);
-      it.frames.push({
-        fn: undefined,
-        call: undefined,
-        self: undefined,
-        handlers: 0,
-        ignored: false,
-        yields: undefined,
-      });
-      outcomes = callFunction(it, baseState(it, base, callee.self), callee, args, fn);
-    } else {
-      it.frames.push({
-        fn: undefined,
-        call: undefined,
-        self: undefined,
-        handlers: 0,
-        ignored: false,
-        yields: undefined,
-      });
-      outcomes = block(it, it.sourceCode.ast.body, State.empty);
-    }
+    const outcomes = way();
     for (const outcome of outcomes) leave(it, outcome);
     if (fn) unheard(it, fn, outcomes);
-    if (!fn) return outcomes.find((o) => o.how === 'value')?.state ?? base;
+    else return outcomes.find((o) => o.how === 'value')?.state ?? base;
   } catch (error) {
     if (!(error instanceof OutOfSteps) && !isTooDeep(error)) throw error;
     it.exhausted = true;
@@ -213,18 +201,6 @@ function enter(
   }
   return base;
 }
-
-/** What a function that unseen code calls gets, by the types of its parameters. */
-const entryArguments = (it: Interpreter, fn: FunctionNode): Value[] =>
-  fn.params.map((parameter) => {
-    const bare = parameter.type === T.TSParameterProperty ? parameter.parameter : parameter;
-    const target = bare.type === T.AssignmentPattern ? bare.left : bare;
-    if (target.type === T.Identifier) {
-      const variable = it.origins.bindings.variableOf(target);
-      if (variable) return it.origins.variableValue(variable);
-    }
-    return it.origins.patternValue(fn, parameter) ?? unknown(`argument:${it.idOf(parameter)}`);
-  });
 
 /** Whether code that can run later, outside of the entry being executed, holds the producer and could end its transaction. */
 function hasHolder(it: Interpreter, producer: string): boolean {

@@ -20,6 +20,7 @@ export function isMismatch(value: Value, shape: ArgumentShape): boolean {
       // What a consumer gives is a record.
       return shape.is !== 'any' && !(shape.is === 'object' && kindOf(value.client, value.type) === 'other');
     case 'object':
+      if (shape.is === 'options') return false;
       if (shape.is !== 'object') return shape.is === 'list' || (shape.is === 'consumer' && !value.open);
       if (shape.refused?.some((name) => isPresent(value.fields.get(name))) === true) return true;
       return Object.entries(shape.fields).some(([name, wanted]) => {
@@ -54,6 +55,8 @@ export function spelledShape(shape: ArgumentShape): string {
       return '';
     case 'consumer':
       return 'the consumer';
+    case 'options':
+      return 'its options first, and a callback after them';
     case 'list':
       return `[${shape.item ? spelledShape(shape.item) : ''}]`;
     case 'object':

@@ -142,7 +142,7 @@ function wrongArgument(
   if (!takes || written.some((argument) => argument.type === T.SpreadElement)) return undefined;
   const wrong = takes.findIndex((shape, index) => {
     const arg = args[index];
-    return arg === undefined ? written.length === 0 : isMismatch(arg, shape);
+    return arg === undefined ? written.length === 0 && shape.is !== 'options' : isMismatch(arg, shape);
   });
   if (wrong < 0) return undefined;
   const missing = missingIn(args[wrong]);
@@ -157,7 +157,7 @@ function wrongArgument(
 }
 
 const wordsFor = (shape: ArgumentShape): string =>
-  shape.is === 'consumer' ? spelledShape(shape) : `\`${spelledShape(shape)}\``;
+  shape.is === 'consumer' || shape.is === 'options' ? spelledShape(shape) : `\`${spelledShape(shape)}\``;
 
 function foreignMethod({ owner, name, operation }: StrayCall): Fault {
   return {

@@ -16,7 +16,7 @@ import { isOwnError } from './comparisons.js';
 import { isInstance, splitBy } from './errors.js';
 import { errorIdOf } from './failures.js';
 import type { Interpreter } from './interpreter.js';
-import { isTransactional, operate } from './operations.js';
+import { isTransactional, isUncalled, operate } from './operations.js';
 import { type Outcome, merged, thrown, valued } from './outcome.js';
 import { consumerCommits, sendsBeside } from './sends.js';
 import type { State } from './state.js';
@@ -78,8 +78,10 @@ export function callMember(
           ? { ...made, varies: [...it.turns].sort() }
           : made;
     const last = args.at(-1);
-    if (isLater(callee.name) && last?.kind === 'function' && last.node.async)
-      it.listeners.set(last.node, node);
+    if (isLater(callee.name) && last?.kind === 'function') {
+      it.calledLater.add(last.node);
+      if (last.node.async) it.listeners.set(last.node, node);
+    }
     const byCallback = member.style === 'callback' || (member.style === 'either' && isCallable(last));
     if (byCallback && last && !callee.promisified) {
       return callback(it, going, last, [nil(null), result], node);
@@ -98,7 +100,10 @@ export function callMember(
   }
   const method = member as MethodMember & { operation: NonNullable<MethodMember['operation']> };
   const last = args.at(-1);
+  // What follows from a function that nobody calls is said of the call itself.
+  const isMistaken = isUncalled(method, args);
   const byCallback =
+    !isMistaken &&
     !callee.promisified &&
     last !== undefined &&
     ((method.style === 'callback' && (last.kind === 'unknown' || isCallable(last))) ||
@@ -116,8 +121,6 @@ export function callMember(
   const id = errorIdOf(it, { node, operation });
   const transactional =
     !callee.owner || isTransactional(it, going, { client: callee.client, producer: callee.owner.id });
-  // What follows from a function that nobody calls is said of the call itself.
-  const isMistaken = method.style === 'promise' && args.some((a) => a.kind === 'function');
   const owes = transactional && isOwed(method) && !isAwaited(node) && !isMistaken ? [id] : [];
   const owned = callee.owner;
   if (owned && transactional && isOwed(method) && operation !== 'begin') {

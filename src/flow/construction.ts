@@ -21,6 +21,7 @@ import { WRAPPER_CLASS } from '../model/wrapper-modules.js';
 import { executed, markOf, owing, spelledPath } from './calls.js';
 import { evaluate, evaluateAll } from './expressions.js';
 import { callFunction } from './functions.js';
+import { initialised } from './instances.js';
 import type { Interpreter } from './interpreter.js';
 import { closure } from './names.js';
 import { type Outcome, chain, merged, valued } from './outcome.js';
@@ -88,13 +89,13 @@ function constructed(
       }
       if (maker) {
         const fn = { ...closure(it, maker, state), self, key: `ctor:${id}` };
-        return callFunction(it, state, fn, args, node).map((o) =>
+        return callFunction(it, initialised(it, state, callee.node, self), fn, args, node).map((o) =>
           o.how === 'value' ? { ...o, value: self } : o,
         );
       }
       return [
         valued(
-          args.reduce<State>((s, a) => escape(it, s, a), state),
+          args.reduce<State>((s, a) => escape(it, s, a), initialised(it, state, callee.node, self)),
           self,
         ),
       ];

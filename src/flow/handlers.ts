@@ -86,7 +86,13 @@ function caught(it: Interpreter, handler: TSESTree.CatchClause, outcome: Outcome
   });
 }
 
-function whileHandling<R>(it: Interpreter, errors: readonly string[], node: TSESTree.Node, run: () => R): R {
+/** Executes something while errors are being handled. */
+export function whileHandling<R>(
+  it: Interpreter,
+  errors: readonly string[],
+  node: TSESTree.Node,
+  run: () => R,
+): R {
   it.handling.push({ errors, node });
   try {
     return run();

@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from '@typescript-eslint/utils';
 import type { Origins } from '../model/origins.js';
 import type { Settings } from '../model/settings.js';
 import type { ClassNode, ConstructorNode, FunctionNode, LoopNode } from '../model/syntax.js';
-import { type Value, union } from '../model/value.js';
+import { type FunctionValue, type Value, union } from '../model/value.js';
 import type { Operation } from '../taxonomy/index.js';
 import { AskedConditions } from './asked.js';
 import { isBoundedLoop } from './bounds.js';
@@ -99,6 +99,10 @@ export class Interpreter {
   limit = 0;
   /** The functions entered as the values that calls at the top level have made. */
   readonly made = new Set<FunctionNode>();
+  /** Functions made of others that code outside of the file can call, by their keys; undefined once they were entered. */
+  readonly handedOut = new Map<string, FunctionValue | undefined>();
+  /** Functions that timers and emitters call: what they leave to itself has nobody else either. */
+  readonly calledLater = new Set<FunctionNode>();
   /** Async functions whose promises nobody takes, by the call that they are given to. */
   readonly listeners = new Map<FunctionNode, TSESTree.Node>();
   /** The producers that are others at each turn of some loops: the items of a list, or what is kept by key. */

@@ -23,11 +23,13 @@ export function leave(it: Interpreter, outcome: Outcome): void {
   for (const [id, fact] of state.factsOf('error')) {
     const source = it.sourceOf(id);
     if (source?.table?.operation !== 'abort' || !isHeard(fact)) continue;
-    // The abort's error reaches somebody; the error it was to clean up after does not.
-    const lost = fact.during.filter((e) => {
+    // The abort's error reaches somebody; the error it was to clean up after does not. Of several, one was told of, and is why it was called.
+    const causes = fact.during.filter((e) => state.fact('error', e));
+    const isTold = (e: string): boolean => {
       const cause = state.fact('error', e);
-      return cause && !isHeard(cause) && !told.includes(e);
-    });
+      return told.includes(e) || (cause !== undefined && isHeard(cause));
+    };
+    const lost = causes.some(isTold) ? [] : causes;
     for (const cause of lost) {
       it.unguarded.push({ abort: id, cause, handler: state.fact('error', cause)?.handler });
     }

@@ -26,6 +26,7 @@ import { lookedUp, record } from './error-tests.js';
 import { hasField, hasLayer, splitBy } from './errors.js';
 import { evaluate } from './expressions.js';
 import { callFunction } from './functions.js';
+import { fieldOf } from './instances.js';
 import type { Interpreter } from './interpreter.js';
 import { listMember } from './list-calls.js';
 import { type Outcome, chain, thrown, valued } from './outcome.js';
@@ -125,6 +126,11 @@ export function member(
         return [valued(state, native(`function.${name}`, [owner]))];
       const known = apiMemberOf(owner, name);
       if (known) return [valued(state, known)];
+      break;
+    }
+    case 'class': {
+      const cell = state.fact('cell', fieldOf(owner, name));
+      if (cell) return [valued(state, cell.value)];
       break;
     }
     case 'instance': {

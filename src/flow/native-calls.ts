@@ -180,6 +180,7 @@ export function callNative(
           ),
         ];
       const unseen = it.unseenCalls;
+      it.calledLater.add(first.node);
       const called = meanwhile(it, state, first.node, (s) => callOwn(it, s, first, given, node, undefined));
       // A timer that hands on what comes of it leaves nothing to itself.
       const tells = it.unseenCalls > unseen;

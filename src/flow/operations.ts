@@ -66,7 +66,7 @@ export function operate(
     transaction,
     producer,
     producerShared: owner.shared,
-    takesFunction: method.style === 'promise' && args.some((a) => a.kind === 'function'),
+    takesFunction: isUncalled(method, args),
     text: args
       .filter((a) => a.kind !== 'function')
       .map(textOf)
@@ -115,6 +115,12 @@ export function operate(
     }
   }
 }
+
+/** Whether a call is given a function that nobody calls: it only returns a promise, or takes for options what comes first. */
+export const isUncalled = ({ style, takes }: MethodMember, args: readonly Value[]): boolean =>
+  style === 'promise'
+    ? args.some((arg) => arg.kind === 'function')
+    : args.length === 1 && takes?.[0]?.is === 'options' && args[0]?.kind === 'function';
 
 /** Whether a send is in a transaction as far as the file shows: one was begun in view, or the file begins some on the producer. */
 export function isTransactional(

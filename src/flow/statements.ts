@@ -1,15 +1,17 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import { isFunction, isOnceGuard, memberName, unwrapped } from '../model/syntax.js';
-import { type Value, debtOf, errorsIn, isContinued, undefinedValue } from '../model/value.js';
+import { type Value, classValue, debtOf, errorsIn, isContinued, undefinedValue } from '../model/value.js';
 import { equal } from './comparisons.js';
 import { branch, condition } from './conditions.js';
+import { disposed, isUsing, withHolders } from './disposal.js';
 import { evaluate } from './expressions.js';
 import { tryStatement } from './handlers.js';
+import { givenToField } from './instances.js';
 import type { Interpreter, Variable } from './interpreter.js';
+import { lostRejection } from './leaving.js';
 import { loop } from './loops.js';
 import { type Outcome, chain, isSame, merged, thrown, valued } from './outcome.js';
 import { bind } from './patterns.js';
-import { heldOpen } from './promises.js';
 import { report } from './reports.js';
 import type { State } from './state.js';
 import { escape } from './unseen-calls.js';
@@ -21,8 +23,14 @@ export function block(
   state: State,
 ): readonly Outcome[] {
   let outcomes: readonly Outcome[] = [valued(state, undefinedValue)];
-  for (const next of statements) {
+  for (const [index, next] of statements.entries()) {
     if (!outcomes.some((o) => o.how === 'value')) return outcomes;
+    if (isUsing(next))
+      return chain(outcomes, (s) =>
+        chain(statement(it, next, s), (after) =>
+          disposed(it, next, block(it, statements.slice(index + 1), after)),
+        ),
+      );
     outcomes = chain(outcomes, (s) => statement(it, next, s));
   }
   return outcomes;
@@ -78,20 +86,18 @@ function execute(it: Interpreter, node: TSESTree.Node, state: State): readonly O
   if (it.courses) it.frame.at = node;
   switch (node.type) {
     case T.ExpressionStatement:
-      return chain(evaluate(it, node.expression, state), (s, v) => [
+      return chain(evaluate(it, node.expression, state), (s, v) => {
         // What is assigned is kept.
-        valued(
-          node.expression.type === T.AssignmentExpression || isSideChain(it, node.expression)
-            ? s
-            : dropped(it, s, v, node.expression),
-          undefinedValue,
-        ),
-      ]);
+        if (node.expression.type === T.AssignmentExpression || isSideChain(it, node.expression))
+          return [valued(s, undefinedValue)];
+        // What a timer or an emitter calls has nobody who takes what it leaves to itself.
+        if (it.frame.fn && it.calledLater.has(it.frame.fn)) lostRejection(it, s, v, node.expression);
+        return [valued(dropped(it, s, v, node.expression), undefinedValue)];
+      });
     case T.VariableDeclaration: {
       // What is only declared has its value elsewhere.
       if (node.declare) return [valued(state, undefinedValue)];
-      const disposes = node.kind === 'using' || node.kind === 'await using';
-      let outcomes: readonly Outcome[] = [valued(disposes ? heldOpen(state) : state, undefinedValue)];
+      let outcomes: readonly Outcome[] = [valued(state, undefinedValue)];
       for (const declarator of node.declarations) {
         outcomes = chain(outcomes, (s) => {
           if (!declarator.init) {
@@ -102,6 +108,8 @@ function execute(it: Interpreter, node: TSESTree.Node, state: State): readonly O
           return chain(evaluate(it, declarator.init, s), (after, v) => bind(it, declarator.id, v, after));
         });
       }
+      if (isUsing(node))
+        return outcomes.map((o) => (o.how === 'value' ? { ...o, state: withHolders(it, node, o.state) } : o));
       return outcomes;
     }
     case T.FunctionDeclaration:
@@ -189,11 +197,16 @@ function classBody(
   node: TSESTree.ClassDeclaration | TSESTree.ClassExpression,
   state: State,
 ): readonly Outcome[] {
+  const self = classValue(node, it.idOf(node));
   let outcomes: readonly Outcome[] = [valued(state, undefinedValue)];
   for (const element of node.body.body) {
     if (element.type === T.PropertyDefinition && element.static && element.value) {
       const { value } = element;
-      outcomes = chain(outcomes, (s) => evaluate(it, value, s));
+      outcomes = chain(outcomes, (s) =>
+        chain(evaluate(it, value, s), (after, made) => [
+          valued(givenToField(it, after, self, element, made), undefinedValue),
+        ]),
+      );
     }
   }
   return outcomes;

@@ -20,6 +20,7 @@ import {
 } from '../model/value.js';
 import { calledBack, spelledPath } from './calls.js';
 import type { Interpreter, Variable } from './interpreter.js';
+import { handOut } from './handed-out.js';
 import { iterate, iterators } from './iteration.js';
 import { type Outcome, chain, merged, thrown, valued } from './outcome.js';
 import { givenBack } from './producers.js';
@@ -63,6 +64,7 @@ export const textsIn = (values: readonly Value[]): readonly string[] => [
 
 /** Takes a value out of view: whoever has it can tell of an error, end a transaction, wait for a promise. */
 export function escape(it: Interpreter, state: State, value: Value, how: 'given' | 'field' = 'given'): State {
+  handOut(it, state, value);
   const holds = value.kind === 'function' ? heldBy(it, state, value) : holdsOf(value);
   if (holds.length === 0) return state;
   // Whoever gets a promise hears of its rejection.
@@ -225,6 +227,8 @@ export function opaque(
       );
     }
   }
+  // What a logger gives is nothing.
+  if (isRecorded && functions.length === 0 && !isKeptWhereMade(node)) return [valued(next, undefinedValue)];
   const holds = args.reduce<readonly string[]>(
     (all, a) =>
       union(all, records || a.kind === 'function' ? [] : holdsOf(a).filter((h) => !h.startsWith('a:'))),
@@ -248,8 +252,7 @@ export function opaque(
     ...(owner ? [owner] : []),
     ...args,
   );
-  if (isRecorded && functions.length === 0)
-    return [valued(next, isKeptWhereMade(node) ? unknown(text, varies) : undefinedValue)];
+  if (isRecorded && functions.length === 0) return [valued(next, unknown(text, varies))];
   const formed =
     node.type === T.CallExpression && callee.kind === 'unknown' ? it.origins.producerByForm(node) : undefined;
   if (formed) return [valued(it.created(next, formed, node), formed)];
@@ -282,11 +285,13 @@ export function opaque(
     );
   }
   const deferred = isLater(name);
+  if (deferred) for (const fn of functions) it.calledLater.add(fn.node);
   // A function that works on a transaction that is open here is called here; any other is an entry of its own.
   const inline = functions.filter((fn) => touchesOpen(it, next, fn));
   if (inline.length === 0) {
     if (deferred) for (const fn of functions) if (fn.node.async) it.listeners.set(fn.node, node);
     let after = forgotten(it, next, functions);
+    for (const fn of functions) handOut(it, next, fn);
     for (const fn of functions)
       for (const h of heldBy(it, next, fn)) if (h.startsWith('e:')) after = surfaced(after, [h.slice(2)]);
     return merged([valued(after, result), ...fails]);
@@ -421,7 +426,7 @@ const isFailureStatus = (name: string, args: readonly Value[]): boolean =>
   args.some((a) => a.kind === 'literal' && typeof a.value === 'number' && a.value >= 400);
 
 /** Whether a function works on a transaction that is open now: it, or a function that it calls, has it or its producer. */
-function touchesOpen(
+export function touchesOpen(
   it: Interpreter,
   state: State,
   fn: FunctionValue,

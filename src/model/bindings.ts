@@ -9,6 +9,7 @@ export class Bindings {
   readonly #byPlace = new Map<number, Variable>();
   readonly #owned = new Map<TSESTree.Node, Variable[]>();
   readonly #ids = new Map<object, string>();
+  readonly #things: object[] = [];
 
   constructor(readonly sourceCode: Readonly<TSESLint.SourceCode>) {
     for (const scope of sourceCode.scopeManager?.scopes ?? []) {
@@ -31,8 +32,14 @@ export class Bindings {
     if (id === undefined) {
       id = String(this.#ids.size);
       this.#ids.set(thing, id);
+      this.#things.push(thing);
     }
     return id;
+  }
+
+  /** The node or variable that has an identifier. */
+  thingOf(id: string): object | undefined {
+    return this.#things[Number(id)];
   }
 
   variableOf(identifier: TSESTree.Node): Variable | undefined {

@@ -10,6 +10,7 @@ import { FileIndex } from './file-index.js';
 import { nativeExport, nativeGlobal, nativeMember, policyOf } from './natives.js';
 import { relevanceIn, type Relevance } from './relevance.js';
 import {
+  constructorOf,
   enclosingClass,
   isClass,
   isFunction,
@@ -795,6 +796,16 @@ export class Origins {
     return fixed;
   }
 
+  /** Whether the file's text gives a field something once at most: as a parameter that is a property, or by one assignment. */
+  isWrittenOnce(cls: ConstructorNode, name: string): boolean {
+    const isParameter = constructorOf(cls)?.params.some(
+      (p) =>
+        p.type === T.TSParameterProperty && p.parameter.type === T.Identifier && p.parameter.name === name,
+    );
+    const writes = this.index.members.filter((node) => memberName(node) === name && isWritten(node));
+    return writes.length <= (isParameter === true ? 0 : 1);
+  }
+
   /** A value of which the parts may be others by now: a list may have any number of items, an object other plain values. */
   changeable(value: Value): Value {
     if (value.kind === 'list') return anyNumberOf(value);
@@ -1156,8 +1167,13 @@ export class Origins {
 
   /** The call or `new` in the file that gives a thing of a client's API, awaited or not. */
   creationOf(id: string): TSESTree.CallExpression | TSESTree.NewExpression | undefined {
-    if (!this.#made) this.#surveyProducers();
-    return this.#givenBy.get(id);
+    const node = this.bindings.thingOf(id) as Partial<TSESTree.Node> | undefined;
+    if (node?.type !== T.CallExpression && node?.type !== T.NewExpression) return undefined;
+    const value = this.valueOf(node as TSESTree.CallExpression | TSESTree.NewExpression);
+    const given = value.kind === 'promise' ? value.value : value;
+    return given.kind === 'api' && given.id === id
+      ? (node as TSESTree.CallExpression | TSESTree.NewExpression)
+      : undefined;
   }
 
   /** What the class's own code gives a field: its initialiser and what is assigned to it. */

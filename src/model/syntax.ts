@@ -55,6 +55,11 @@ export function staticName(key: TSESTree.Node, computed: boolean): string | unde
   }
   if (key.type === T.TemplateLiteral && key.expressions.length === 0)
     return key.quasis[0]?.value.cooked ?? undefined;
+  // A symbol of the language's own, as the specification writes it.
+  if (computed && key.type === T.MemberExpression && key.object.type === T.Identifier && !key.computed)
+    return key.object.name === 'Symbol' && key.property.type === T.Identifier
+      ? `@@${key.property.name}`
+      : undefined;
   return undefined;
 }
 

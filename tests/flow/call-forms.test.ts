@@ -84,7 +84,8 @@ describe('calls that the client has and understands', () => {
       'platformatic',
       'const tx = await producer.beginTransaction(); await tx.addConsumer(consumer); await tx.addOffset(value); await tx.commit();',
     ],
-    ['platformatic', 'producer.beginTransaction((error, tx) => tx.commit(done));'],
+    ['platformatic', 'producer.beginTransaction({}, (error, tx) => tx.commit(done));'],
+    ['platformatic', 'const tx = await producer.beginTransaction(value); await tx.commit();'],
     ['platformatic', 'await producer.beginTransaction(); await producer.transaction.commit();'],
   ])('%s: %s', (client, statements) => {
     expect(inside(client, statements)).toEqual([]);
@@ -119,6 +120,8 @@ describe('calls that it does not have, or understands otherwise', () => {
     ],
     ['kafkajs', 'const tx = await producer.transaction(); await tx.sendOffsets();', 1],
     ['confluent', 'await producer.transaction(async () => { await producer.send(value); });', 1],
+    ['platformatic', 'producer.beginTransaction((error, tx) => tx.commit(done));', 1],
+    ['platformatic', 'await new Promise((resolve) => producer.beginTransaction(() => resolve()));', 1],
     ['confluent', 'await producer.beginTransaction(); await producer.commitTransaction();', 2],
     [
       'confluent',

@@ -150,11 +150,19 @@ export function recordedPlatformatic(real: PlatformaticProducer, calls: Producer
       const { transaction } = real;
       return transaction && (handles.get(transaction) ?? handleOf(transaction, undefined));
     },
+    // What it gets first are options, whatever it is.
     beginTransaction: (...args: unknown[]) =>
-      perform('begin', undefined, [], args, begin, (value, deed) => {
-        const transaction = value as Begun;
-        return transaction && handleOf(transaction, deed.transaction);
-      }),
+      perform(
+        'begin',
+        undefined,
+        [],
+        typeof args[0] === 'function' ? args.slice(1) : args,
+        begin,
+        (value, deed) => {
+          const transaction = value as Begun;
+          return transaction && handleOf(transaction, deed.transaction);
+        },
+      ),
     initIdempotentProducer: (...args: unknown[]) =>
       perform('init', undefined, [], args, real.initIdempotentProducer.bind(real)),
     send: (...args: unknown[]) => {

@@ -16,7 +16,7 @@ export class GateScans {
   scan(ticket, done) {
     const messages = [{ topic: 'gates.scans', key: ticket.id, value: JSON.stringify(ticket) }];
 
-    this.#producer.beginTransaction((beginErr, tx) => {
+    this.#producer.beginTransaction({}, (beginErr, tx) => {
       if (beginErr) return done(beginErr);
 
       const fail = (reason) => tx.abort((abortErr) => done(abortErr ? new AggregateError([reason, abortErr]) : reason));

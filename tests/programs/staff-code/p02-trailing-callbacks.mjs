@@ -14,7 +14,7 @@ export class DeviceCommands {
   }
 
   issue(commands, done) {
-    this.#producer.beginTransaction((beginError, transaction) => {
+    this.#producer.beginTransaction({}, (beginError, transaction) => {
       if (beginError) {
         this.#producer.close(true, () => done(beginError));
         return;
