@@ -63,7 +63,6 @@ export function analyse(
   enterHandedOut(it, base);
   for (const fn of later) if (!it.entered.has(fn)) enter(it, fn, base);
   enterHandedOut(it, base);
-  unguardedAborts(it);
   callForms(it);
   rawOffsets(it);
   producerSettings(it);
@@ -194,6 +193,7 @@ function execute(
     if (!(error instanceof OutOfSteps) && !isTooDeep(error)) throw error;
     it.exhausted = true;
   } finally {
+    unguardedAborts(it);
     it.frames.length = 0;
     it.handling.length = 0;
     it.turns.length = 0;
@@ -228,13 +228,15 @@ const asReuse = (it: Interpreter, finding: Finding): Finding =>
     : finding;
 
 /**
- * Aborts whose own failure hides the error being handled: where the abort succeeds somebody hears of that error, where it
- * fails nobody does.
+ * Aborts whose own failure hides the error being handled, as far as an entry has shown: where the abort succeeds somebody hears
+ * of that error, where it fails nobody does.
  */
 function unguardedAborts(it: Interpreter): void {
-  for (const { abort, cause, handler } of it.unguarded) {
+  // Whoever else calls the same function has handlers of their own.
+  const { unguarded, toldAfter } = it;
+  for (const { abort, cause, handler } of unguarded.splice(0)) {
     const source = it.sourceOf(abort);
-    if (!source?.table || !it.toldAfter.has(`${abort} ${cause}`)) continue;
+    if (!source?.table || !toldAfter.has(`${abort} ${cause}`)) continue;
     it.findings.add({
       kind: 'unguarded-abort',
       // A call that does whatever it is told is not where the abort is decided on.
@@ -250,6 +252,7 @@ function unguardedAborts(it: Interpreter): void {
       handler,
     });
   }
+  toldAfter.clear();
 }
 
 /** What a rule's context tells of a file beside its text. */

@@ -48,11 +48,20 @@ export function listMember(state: State, owner: ListValue, name: string): readon
   return [valued(state, native(`list.${name}`, [owner]))];
 }
 
-/** An item that is taken out of a list: another one at each turn. */
-const takenOut = (item: Value, turns: readonly string[]): Value =>
-  item.kind === 'unknown'
-    ? unknown(item.text, union(item.varies, turns), item.holds, item.judged)
-    : changingWith(item, turns);
+/** An item that is taken out of a list: another one at each turn, and another one than what was taken out before the first. */
+const takenOut = (it: Interpreter, item: Value): Value =>
+  item.kind === 'unknown' && it.turns.length > 0
+    ? it.seen.derived(
+        unknown(
+          `${item.text}~${it.turns.join('~')}`,
+          union(item.varies, [...it.turns].sort()),
+          item.holds,
+          item.judged,
+        ),
+        '=',
+        item,
+      )
+    : changingWith(item, it.turns);
 
 /** A list of which items are taken out. */
 const drainedOf = (own: ListValue, turns: readonly string[]): ListValue => ({
@@ -173,11 +182,15 @@ export function callList(
       // What is looked up by an error judges it.
       const after = first ? judging(state, errorsIn(first)) : state;
       // Who asks a collection of which nothing is known may get something; whether it is there, the program may ask.
-      if (own.items.length === 0 && own.many) return [valued(after, it.origins.valueOf(node))];
+      const takes = name === 'pop' || name === 'shift';
+      if (own.items.length === 0 && own.many) {
+        const something = it.origins.valueOf(node);
+        return [valued(after, takes ? takenOut(it, something) : something)];
+      }
       const items = own.items.length > 0 ? own.items : [it.origins.valueOf(node)];
       // Each turn of a loop takes another one out.
-      const drains = own.many && (name === 'pop' || name === 'shift');
-      const known = drains ? items.map((item) => takenOut(item, it.turns)) : items;
+      const drains = own.many && takes;
+      const known = drains ? items.map((item) => takenOut(it, item)) : items;
       const rest =
         drains && own.drained !== true ? mutated(it, after, node, drainedOf(own, it.turns), []) : after;
       return merged([

@@ -22,7 +22,7 @@ import { another } from './producers.js';
 import { awaited, surfaced } from './promises.js';
 import type { State } from './state.js';
 import { distinct, statement } from './statements.js';
-import { advanced } from './turns.js';
+import { advanced, beginning } from './turns.js';
 
 /**
  * In how many states that differ a loop's next turn is followed. Those after one turn come first, so that beyond it there are only
@@ -30,8 +30,9 @@ import { advanced } from './turns.js';
  */
 const MOST_TURNS = 24;
 
-export function loop(it: Interpreter, node: LoopNode, state: State): readonly Outcome[] {
+export function loop(it: Interpreter, node: LoopNode, before: State): readonly Outcome[] {
   const id = it.idOf(node);
+  const state = beginning(it, before, id);
   const outcomes: Outcome[] = [];
   const seen = new Map<string, State>();
   const queue: State[] = [];

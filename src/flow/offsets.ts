@@ -168,6 +168,7 @@ class Records {
   #nameOf(value: Value): string {
     const derivation = this.seen.derivationOf(value);
     const [list] = derivation?.from ?? [];
+    if (derivation?.by === '=' && list) return this.#nameOf(list);
     return derivation && list && isItem(derivation.by) ? `item(${this.#nameOf(list)})` : textOf(value);
   }
 
@@ -205,6 +206,7 @@ class Records {
   #isHandedOver(value: Value): boolean {
     const derivation = this.seen.derivationOf(value);
     if (!derivation) return false;
+    if (derivation.by === '=') return derivation.from.some((same) => this.#isHandedOver(same));
     if (derivation.by === '.message' || derivation.by === 'record') return true;
     const [list] = derivation.from;
     return isItem(derivation.by) && list !== undefined && this.seen.derivationOf(list)?.by === '.messages';

@@ -1,7 +1,7 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import { profileOf } from '../clients/index.js';
 import { memberName } from '../model/syntax.js';
-import { holdsOf } from '../model/value.js';
+import { fixedSince, holdsOf } from '../model/value.js';
 import { hashOf } from './digest.js';
 import type { Interpreter } from './interpreter.js';
 import { isHeard } from './leaving.js';
@@ -59,6 +59,18 @@ export function advanced(
     else if (!fact.via) next = next.withFact(id, { ...fact, via: node });
   }
   return it.courses?.turned(it, before, next, node, (error) => isDone(it, error, loop, node)) ?? next;
+}
+
+/** The state in which a loop or recursion begins: what an earlier run of it has left is what it is. */
+export function beginning(it: Interpreter, state: State, loop: string): State {
+  if (it.turns.includes(loop)) return state;
+  let next = state;
+  for (const { variable, value } of state.variables) next = next.set(variable, fixedSince(value, loop));
+  for (const [id, fact] of state.factsOf('cell')) {
+    const value = fixedSince(fact.value, loop);
+    if (value !== fact.value) next = next.withFact(id, { is: 'cell', value });
+  }
+  return next;
 }
 
 /** Of the records whose commit is in doubt, those count on that the next turn could send again. */

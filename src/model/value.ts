@@ -472,6 +472,34 @@ const isEmptyObject = (value: Value): boolean =>
 export const changingWith = (value: Value, loops: readonly string[]): Value =>
   value.kind === 'api' && loops.length > 0 ? { ...value, varies: union(value.varies ?? none, loops) } : value;
 
+/** A value that a loop has come by when it was run before: its turns from now on change it no more. */
+export function fixedSince(value: Value, loop: string): Value {
+  if (!variesOf(value).includes(loop)) return value;
+  const varies = variesOf(value).filter((other) => other !== loop);
+  switch (value.kind) {
+    case 'unknown': {
+      const fixed = unknown(value.text, varies, value.holds, value.judged);
+      return value.joins ? { ...fixed, joins: value.joins } : fixed;
+    }
+    case 'list':
+      return {
+        ...value,
+        items: value.items.map((item) => fixedSince(item, loop)),
+        varies,
+        key: `${value.key}~${loop}`,
+      };
+    case 'object':
+      return {
+        ...value,
+        fields: new Map([...value.fields].map(([name, field]) => [name, fixedSince(field, loop)])),
+        varies,
+        key: `${value.key}~${loop}`,
+      };
+    default:
+      return value;
+  }
+}
+
 /** A list of which nobody knows how many such items it has. */
 export const anyNumberOf = (value: ListValue): ListValue => ({ ...value, many: true, key: `${value.key}+` });
 
