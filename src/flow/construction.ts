@@ -134,7 +134,7 @@ function constructed(
                   : mapOf(from)
                 : from
                   ? { ...list([], true, variesOf(from)), entries: !callee.name.endsWith('Set') }
-                  : it.origins.valueOf(node),
+                  : { ...list([], false), entries: !callee.name.endsWith('Set') },
             ),
           ];
         }

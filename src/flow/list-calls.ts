@@ -11,6 +11,7 @@ import {
   list,
   literal,
   native,
+  object,
   textOf,
   undefinedValue,
   union,
@@ -187,6 +188,8 @@ export function callList(
         const something = it.origins.valueOf(node);
         return [valued(after, takes ? takenOut(it, something) : something)];
       }
+      // Nothing was put into a Map that was just made.
+      if (own.items.length === 0 && name === 'get') return [valued(after, undefinedValue)];
       const items = own.items.length > 0 ? own.items : [it.origins.valueOf(node)];
       // Each turn of a loop takes another one out.
       const drains = own.many && takes;
@@ -268,6 +271,43 @@ function gathered(items: Value[]): void {
   items.splice(0, items.length, ...rest, unknown('errors', [], holds));
 }
 
+/**
+ * Puts a changed list back into the object of which it is a part, `entry.messages.push(...)`, and that object into the collections
+ * that have it. What holds something of a client, or an error, goes out of view instead.
+ */
+function filledPart(
+  it: Interpreter,
+  state: State,
+  holder: TSESTree.MemberExpression,
+  value: ListValue,
+): State | undefined {
+  const root = unwrapped(holder.object);
+  const variable = root.type === T.Identifier ? it.origins.bindings.variableOf(root) : undefined;
+  const owner = variable && state.get(variable);
+  const name = memberName(holder);
+  if (!variable || owner?.kind !== 'object' || name === undefined || holdsOf(value).length > 0)
+    return undefined;
+  const changed = object(owner.text, new Map(owner.fields).set(name, value), owner.open, owner.varies);
+  const replaced = (held: Value): Value =>
+    held.kind === 'list' && held.items.some(({ key }) => key === owner.key)
+      ? {
+          ...held,
+          ...list(
+            held.items.map((item) => (item.key === owner.key ? changed : item)),
+            held.many,
+            held.varies,
+          ),
+        }
+      : held;
+  let next = state;
+  for (const { variable: other, value: held } of state.variables) next = next.set(other, replaced(held));
+  for (const [id, { value: held }] of state.factsOf('cell')) {
+    const other = replaced(held);
+    if (other !== held) next = next.withFact(id, { is: 'cell', value: other });
+  }
+  return next.set(variable, changed);
+}
+
 /** Puts a changed list back where it was read from; a list that is somewhere else takes what it gets out of view. */
 function mutated(
   it: Interpreter,
@@ -289,6 +329,8 @@ function mutated(
       return next.set(variable, value);
     }
   }
+  const filled = holder?.type === T.MemberExpression ? filledPart(it, state, holder, value) : undefined;
+  if (filled) return filled;
   const { self } = it.frame;
   const field =
     holder?.type === T.MemberExpression && holder.object.type === T.ThisExpression

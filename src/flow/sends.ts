@@ -146,7 +146,7 @@ export const isMomentary = (parts: readonly string[]): boolean => {
 export function partsOf(values: readonly Value[], depth = 5): readonly string[] {
   const parts: string[] = [];
   for (const value of values) {
-    if (value.kind === 'literal') parts.push(`=${value.key}`);
+    if (value.kind === 'literal' || value.kind === 'nil') parts.push(`=${value.key}`);
     else if (value.kind === 'unknown') parts.push(value.text);
     else if (depth > 0 && value.kind === 'object')
       parts.push(...partsOf([...value.fields.values()], depth - 1));
@@ -155,12 +155,16 @@ export function partsOf(values: readonly Value[], depth = 5): readonly string[] 
   return parts;
 }
 
-/** Whether a handler sends the items of what it was that failed, with the same constants (the topic): the same records one by one. */
+/** Whether a handler sends the items of what it was that failed, and no constants of its own (another topic): the same records one by one. */
 function isPiecemeal(it: Interpreter, failed: FailedSend, deed: Deed): boolean {
   if (!it.handling.some((h) => h.errors.includes(failed.error))) return false;
-  const constants = (parts: readonly string[]): string => parts.filter((p) => p.startsWith('=')).join();
-  if (constants(failed.parts) !== constants(deed.parts)) return false;
-  return deed.parts.some((part) => part.startsWith('each(') && failed.parts.includes(part.slice(5, -1)));
+  const isPart = (part: string): boolean =>
+    failed.parts.includes(part) ||
+    failed.parts.some(
+      (whole) =>
+        part === `each(${whole})` || part.startsWith(`each(${whole}).`) || part.startsWith(`${whole}.slice(`),
+    );
+  return deed.parts.some((part) => !part.startsWith('=')) && deed.parts.every(isPart);
 }
 
 /** The effects of a commit's errors that leave its outcome in doubt. */
