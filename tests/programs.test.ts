@@ -62,6 +62,9 @@ describe.each([
   'beginners',
   'data-flow',
   'pairs',
+  'teams',
+  'ways',
+  'layers',
 ])('the %s programs', (folder) => {
   for (const [file, labels] of labelsOf(folder)) {
     it(labels.length > 0 ? `reports the mistakes in ${file}` : `says nothing about ${file}`, () => {

@@ -50,19 +50,21 @@ export function listMember(state: State, owner: ListValue, name: string): readon
 }
 
 /** An item that is taken out of a list: another one at each turn, and another one than what was taken out before the first. */
-const takenOut = (it: Interpreter, item: Value): Value =>
-  item.kind === 'unknown' && it.turns.length > 0
-    ? it.seen.derived(
-        unknown(
-          `${item.text}~${it.turns.join('~')}`,
-          union(item.varies, [...it.turns].sort()),
-          item.holds,
-          item.judged,
-        ),
-        '=',
-        item,
-      )
-    : changingWith(item, it.turns);
+function takenOut(it: Interpreter, item: Value): Value {
+  const { turns } = it;
+  const of = `~${turns.join('~')}`;
+  // What was put back is the same again.
+  if (turns.length === 0 || textOf(item).endsWith(of)) return item;
+  const varies = union(variesOf(item), [...turns].sort());
+  switch (item.kind) {
+    case 'unknown':
+      return it.seen.derived(unknown(`${item.text}${of}`, varies, item.holds, item.judged), '=', item);
+    case 'object':
+      return { ...item, text: `${item.text}${of}`, varies, key: `${item.key}${of}` };
+    default:
+      return changingWith(item, turns);
+  }
+}
 
 /** A list of which items are taken out. */
 const drainedOf = (own: ListValue, turns: readonly string[]): ListValue => ({
@@ -186,7 +188,9 @@ export function callList(
       const takes = name === 'pop' || name === 'shift';
       if (own.items.length === 0 && own.many) {
         const something = it.origins.valueOf(node);
-        return [valued(after, takes ? takenOut(it, something) : something)];
+        if (!takes) return [valued(after, something)];
+        const left = own.drained === true ? after : mutated(it, after, node, drainedOf(own, it.turns), []);
+        return [valued(left, takenOut(it, something))];
       }
       // Nothing was put into a Map that was just made.
       if (own.items.length === 0 && name === 'get') return [valued(after, undefinedValue)];
@@ -208,6 +212,22 @@ export function callList(
     case 'sort':
     case 'toSorted':
       return [valued(state, own)];
+    case 'splice': {
+      if (!own.many) break;
+      // Other items at each turn, as those are that are taken out one by one.
+      const taken = it.seen.derived(
+        unknown(
+          `splice@${id}`,
+          union(own.varies, [...it.turns].sort()),
+          holdsOf(own).filter((h) => h.startsWith('e:')),
+        ),
+        'items',
+        own,
+      );
+      return [
+        valued(own.drained === true ? state : mutated(it, state, node, drainedOf(own, it.turns), []), taken),
+      ];
+    }
     case 'values':
       return [valued(state, { ...own, entries: false })];
     case 'entries':

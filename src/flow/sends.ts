@@ -175,7 +175,10 @@ const doubtful = (client: ClientId): readonly Effect[] | undefined =>
 export function requeued(it: Interpreter, state: State, added: readonly Value[]): State {
   const errors = new Set(it.handling.flatMap((h) => h.errors));
   if (errors.size === 0) return state;
-  const texts = added.map(textOf);
+  // What is spread is what it is spread from; an object in a list is there by its key.
+  const texts = added
+    .flatMap((value) => (value.kind === 'object' ? [value.text, value.key] : [textOf(value)]))
+    .flatMap((text) => (text.startsWith('...') ? [text, text.slice(3)] : [text]));
   const isAdded = ({ error, parts }: FailedSend): boolean =>
     errors.has(error) &&
     parts.some(
@@ -183,11 +186,19 @@ export function requeued(it: Interpreter, state: State, added: readonly Value[])
         !part.startsWith('=') &&
         texts.some((t) => t.includes(part) || t.includes(part.replace(/\.\w+$/, ''))),
     );
-  return state.factsOf('transaction').reduce((s, [id, fact]) => {
+  const next = state.factsOf('transaction').reduce((s, [id, fact]) => {
     if (!fact.failed.some(isAdded)) return s;
     const failed = fact.failed.map((f) => (isAdded(f) ? { ...f, requeued: true } : f));
     return s.withFact(id, { ...fact, failed });
   }, state);
+  // Those whose commit is in doubt are not other ones at the next turn either.
+  return next.factsOf('doubt').reduce((s, [id, fact]) => {
+    if (fact.error === undefined || !errors.has(fact.error)) return s;
+    const sent = fact.sent.map((one) =>
+      texts.some((t) => one.text.includes(t)) ? { ...one, varies: [] } : one,
+    );
+    return s.withFact(id, { ...fact, sent });
+  }, next);
 }
 
 /** Back-pressure, which the client raises before anything is sent: nothing else, or, where only the text was asked, maybe. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { reports } from './reports.js';
 
 const program = (handled: string, loop = 'while (queue.length > 0) { const job = queue.shift();'): string => `
@@ -42,4 +42,61 @@ it('what a loop takes out is another record at each turn', () => {
     expect.stringContaining('no-commit-after-failed-send'),
   ]);
   expect(reports(program('failed.push(error);'))).toEqual([]);
+});
+
+describe('a queue in a field', () => {
+  const relay = (handled: string, taken = 'this.#queue.splice(0, 100)'): string => `
+import { Kafka } from 'kafkajs';
+const kafka = new Kafka({ brokers: ['b'] });
+export class Relay {
+  #queue = [];
+  #producer;
+  add(value) {
+    this.#queue.push({ value });
+  }
+  async #renew() {
+    await this.#producer?.disconnect().catch(console.warn);
+    this.#producer = kafka.producer({ transactionalId: 't', idempotent: true, maxInFlightRequests: 1 });
+    await this.#producer.connect();
+  }
+  async #flush(messages) {
+    const tx = await this.#producer.transaction();
+    try {
+      await tx.send({ topic: 'a', messages });
+    } catch (error) {
+      await tx.abort().catch(console.warn);
+      throw error;
+    }
+    await tx.commit();
+  }
+  async drain() {
+    await this.#renew();
+    let failures = 0;
+    while (this.#queue.length > 0) {
+      const batch = ${taken};
+      try {
+        await this.#flush(batch);
+      } catch (error) {
+        ${handled}
+        if (++failures === 5) throw error;
+        await this.#renew();
+      }
+    }
+  }
+}
+`;
+
+  it('sends again what is put back after a commit that may have worked', () => {
+    expect(reports(relay('this.#queue.unshift(...batch);'))).toEqual([
+      expect.stringContaining('no-replay-after-commit'),
+    ]);
+    expect(reports(relay('this.#queue.unshift(...batch);', '[this.#queue.shift()]'))).toEqual([
+      expect.stringContaining('no-replay-after-commit'),
+    ]);
+  });
+
+  it('sends other records otherwise', () => {
+    expect(reports(relay('this.onFailure(error, batch);'))).toEqual([]);
+    expect(reports(relay('this.onFailure(error, batch);', '[this.#queue.shift()]'))).toEqual([]);
+  });
 });
