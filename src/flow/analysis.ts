@@ -186,6 +186,7 @@ function enter(
         handlers: 0,
         ignored: false,
         yields: undefined,
+        work: '',
       });
       outcomes = callFunction(it, baseState(it, base, callee.self), callee, args, fn);
     } else {
@@ -196,6 +197,7 @@ function enter(
         handlers: 0,
         ignored: false,
         yields: undefined,
+        work: '',
       });
       outcomes = block(it, it.sourceCode.ast.body, State.empty);
     }

@@ -4,7 +4,7 @@ import { type MemberValue, type Value, textOf } from '../model/value.js';
 import type { RowId } from '../taxonomy/index.js';
 import { hashOf } from './digest.js';
 import { type Effect, effectsIn, maskOf } from './errors.js';
-import { defunctRows, errorIdOf, failures, refused, without } from './failures.js';
+import { defunctRows, errorIdOf, failures, isSeen, refused, without } from './failures.js';
 import type { Interpreter } from './interpreter.js';
 import type { Deed, Ended } from './operations.js';
 import { boundAllows, failedProducer, isAgain, repeatAllows } from './producers.js';
@@ -37,6 +37,7 @@ export function send(it: Interpreter, state: State, deed: Deed, result: Value): 
     for (const again of fact.failed) {
       if (again.offsets || again.past || !(again.text === deed.text || isPiecemeal(it, again, deed)))
         continue;
+      if (again.via === undefined && !isSeen(it, state, again.error)) continue;
       const rows = rowsOf(it, state, again.error, isSorted(state, again.error) ? undefined : ['retriable']);
       if (!rows || isBackPressure(it, state, again.error)) continue;
       resent.add(again.error);
@@ -53,12 +54,7 @@ export function send(it: Interpreter, state: State, deed: Deed, result: Value): 
     if (isOver || doubt.dormant || !doubt.sent.some((s) => s.text === deed.text)) continue;
     // Nothing has begun since: it is no other transaction.
     if (fact?.commit === doubt.commit) continue;
-    // Work side by side does not follow from a failure that nobody has seen yet.
-    const isSeen =
-      doubt.error === undefined ||
-      doubt.via !== undefined ||
-      going.fact('error', doubt.error)?.handler !== undefined;
-    if (!isSeen) continue;
+    if (doubt.error !== undefined && doubt.via === undefined && !isSeen(it, going, doubt.error)) continue;
     const rows =
       doubt.error === undefined ? new Set<RowId>() : rowsOf(it, going, doubt.error, doubtful(deed.client));
     if (rows) {

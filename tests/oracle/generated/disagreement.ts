@@ -45,13 +45,31 @@ const thing = (name: string, own: Readonly<Record<string, unknown>> = {}): objec
 const ITEMS = [thing('one'), thing('two')];
 const ORDER = thing('order');
 
-/** Errors of the application's own: a plain one, and for each of the program's tests one that passes it. */
+/**
+ * Errors of the application's own: a plain one, and for each of the program's tests one that passes it, and one of no class of the
+ * client's that has the field which is tested.
+ */
 function mishapsOf({ text, tests, dialect }: GeneratedProgram): (ErrorVariant | undefined)[] {
   if (!text.includes(MISHAP)) return [undefined];
   const { client, style } = dialect;
   const variants = RAISING.flatMap((operation) => variantTable(client, operation, style).variants);
-  const passing = tests.map((test) => variants.find((variant) => answerOf(test, dialect, variant)));
+  const passing = tests.flatMap((test) => [
+    variants.find((variant) => answerOf(test, dialect, variant)),
+    fieldOnly(test),
+  ]);
   return [undefined, ...passing.filter((variant) => variant !== undefined)];
+}
+
+/** An error that has nothing but the field that a test compares; undefined where the test asks something else. */
+function fieldOnly(test: string): ErrorVariant | undefined {
+  const [, cause, field, value] = /^e(\??\.cause)?\??\.(\w+) === (.+)$/.exec(test) ?? [];
+  if (field === undefined || value === undefined) return undefined;
+  const plain = { classes: ['Error'], fields: {} };
+  const layer = {
+    classes: ['Error'],
+    fields: { [field]: value.startsWith("'") ? value.slice(1, -1) : Number(value) },
+  };
+  return { row: 'unknown', layers: cause === undefined ? [layer] : [plain, layer] };
 }
 
 /** What a program is called with: its flags in every combination, with items and without, and what goes wrong on its side. */
