@@ -1,6 +1,6 @@
 import { profileOf } from '../clients/index.js';
 import { type Value, union } from '../model/value.js';
-import { errorIdOf, failures, refused, without } from './failures.js';
+import { errorIdOf, failures, isSeen, refused, without } from './failures.js';
 import type { Interpreter } from './interpreter.js';
 import type { Deed, Ended } from './operations.js';
 import { failedProducer, over, repeatAllows } from './producers.js';
@@ -18,7 +18,7 @@ export function commit(it: Interpreter, before: State, deed: Deed, result: Value
   if (refusal) return refusal;
   if (fact) {
     for (const failed of fact.failed) {
-      if (failed.resent || failed.requeued) continue;
+      if (failed.resent || failed.requeued || !isSeen(it, state, failed.error)) continue;
       const rows = rowsOf(it, state, failed.error, [
         'retriable',
         'abortable',

@@ -115,7 +115,8 @@ export function refused(
 
 /** Whether somebody has got an error: work side by side does not follow from a failure that nobody has seen. */
 export const isSeen = (it: Interpreter, state: State, error: string): boolean =>
-  state.fact('error', error)?.handler !== undefined || it.handling.some(({ errors }) => errors.includes(error));
+  state.fact('error', error)?.handler !== undefined ||
+  it.handling.some(({ errors }) => errors.includes(error));
 
 /** The rows of a producer's last error that leave it unusable, once somebody has got it. */
 export function defunctRows(

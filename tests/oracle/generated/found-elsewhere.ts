@@ -156,4 +156,25 @@ try {
 await tx.commit(5000);`,
     reported: ['abort-after-commit 13', 'resend 8'],
   },
+  {
+    fault: 'a commit was believed to leave out what has failed without anybody having got its error',
+    client: 'rdkafka',
+    body: `await tx.begin();
+try {
+  await Promise.all([
+    ${sendOfRdkafka('order.r1')},
+    ${sendOfRdkafka('order.r2')},
+  ]);
+  await ${sendOfRdkafka('order.r3')};
+  await tx.commit(5000);
+} catch (e) {
+  if (e.origin === 'local') {
+    await tx.commit(5000);
+    throw e;
+  }
+  process.exit(1);
+}`,
+    tests: [`e.origin === 'local'`],
+    reported: ['commit-after-failed-send 9', 'futile-retry 11'],
+  },
 ];

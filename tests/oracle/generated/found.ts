@@ -1056,4 +1056,22 @@ await tx.commit();`,
     tests: ['e.cause?.retriable'],
     reported: ['left-open 1'],
   },
+  {
+    fault: 'what is lost at the last item was looked for at the first of two only',
+    body: `for (const item of items) {
+  const tx = await producer.transaction();
+  try {
+    if (a) {
+      await tx.commit();
+      break;
+    }
+    await tx.commit();
+  } catch (e) {
+    continue;
+  }
+}`,
+    flags: ['a'],
+    hasItems: true,
+    reported: ['swallowed 9'],
+  },
 ];
