@@ -102,7 +102,8 @@ export function loop(it: Interpreter, node: LoopNode, state: State): readonly Ou
           break;
         default: {
           const from = items ?? undefinedValue;
-          const has = (s === start && someOrNone(it, s, from, it.turns.length - 1)) || { some: s, none: s };
+          const decided = s === start ? someOrNone(it, s, from, it.turns.length - 1) : undefined;
+          const has = decided ?? { some: s, none: s };
           if (s === start && it.handling.length > 0) none = has.none;
           else if (has.none) outcomes.push(valued(has.none, undefinedValue));
           if ((from.kind === 'list' && !from.many) || !has.some) break;
