@@ -23,6 +23,8 @@ export function leave(it: Interpreter, outcome: Outcome): void {
   for (const [id, fact] of state.factsOf('error')) {
     const source = it.sourceOf(id);
     if (source?.table?.operation !== 'abort' || !isHeard(fact)) continue;
+    // Closing the producer deals with both, whichever of the two it was that led there.
+    if (!told.includes(id) && state.fact('producer', source.producer ?? '')?.state === 'closed') continue;
     // The abort's error reaches somebody; the error it was to clean up after does not.
     const lost = fact.during.filter((e) => {
       const cause = state.fact('error', e);

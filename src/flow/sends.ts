@@ -35,7 +35,11 @@ export function send(it: Interpreter, state: State, deed: Deed, result: Value): 
   // Once its end was tried nothing is sent in the transaction any more.
   if (fact && !fact.commit && fact.abortError === undefined) {
     for (const again of fact.failed) {
-      if (again.offsets || again.past || !(again.text === deed.text || isPiecemeal(it, again, deed)))
+      if (
+        again.offsets ||
+        again.past ||
+        !(isSameRecords(again.text, deed.text) || isPiecemeal(it, again, deed))
+      )
         continue;
       if (again.via === undefined && !isSeen(it, state, again.error)) continue;
       const rows = rowsOf(it, state, again.error, isSorted(state, again.error) ? undefined : ['retriable']);
@@ -103,7 +107,7 @@ export function send(it: Interpreter, state: State, deed: Deed, result: Value): 
       ].slice(-12)
     : [];
   const isSame = (f: FailedSend): boolean =>
-    !f.offsets && !f.past && (f.text === deed.text || isPiecemeal(it, f, deed));
+    !f.offsets && !f.past && (isSameRecords(f.text, deed.text) || isPiecemeal(it, f, deed));
   // That other records were sent by the same call mends nothing of what a handler has taken.
   const isLost =
     going.fact('error', id)?.handler !== undefined &&
@@ -127,6 +131,12 @@ export function send(it: Interpreter, state: State, deed: Deed, result: Value): 
 
 /** Whether only the text of an error was asked: whatever it is, it does not go away by that. */
 const isSorted = (state: State, error: string): boolean => state.fact('error', error)?.sorted === true;
+
+/** The same text is the same records, and so are those of the items of one list, by whichever callback or loop they are sent. */
+const isSameRecords = (a: string, b: string): boolean => a === b || ofItems(a) === ofItems(b);
+
+/** A text without the turns with which its values change. */
+const ofItems = (text: string): string => text.replaceAll(/\|[\d,]+\|/g, '||');
 
 export const isMomentary = (parts: readonly string[]): boolean => {
   const unknowns = parts.filter((p) => !p.startsWith('='));

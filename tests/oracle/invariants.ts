@@ -351,12 +351,20 @@ export function violationsOf(trace: Trace): Violation[] {
     }
     if (deed.operation !== 'abort' && deed.operation !== 'close' && !isPlain(deed)) {
       for (const cause of disabling) {
+        // Of several errors that leave a producer unusable the last one stands for all.
+        const isLast = !disabling.some(
+          (other) => other.producer === cause.producer && isAfter(other, cause) && isAfter(deed, other),
+        );
         if (cause.producer === deed.producer && isAfter(deed, cause))
           breaks(
             'unusable-producer',
             deed,
             cause,
-            isOver || isLesser(cause) || isInVain(deed, cause) || isBehindOther(deeds, deed, cause),
+            isOver ||
+              !isLast ||
+              isLesser(cause) ||
+              isInVain(deed, cause) ||
+              isBehindOther(deeds, deed, cause),
           );
       }
     }

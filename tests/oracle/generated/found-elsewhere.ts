@@ -177,4 +177,35 @@ try {
     tests: [`e.origin === 'local'`],
     reported: ['commit-after-failed-send 9', 'futile-retry 11'],
   },
+  {
+    fault:
+      'an abort that fails was believed to replace an error that nobody hears of either, since the producer is closed',
+    client: 'platformatic',
+    body: `const tx = await producer.beginTransaction();
+try {
+  try {
+    await ${sendOfPlatformatic('order.r1')};
+  } catch (e) {
+    await tx.abort();
+    throw e;
+  }
+  await tx.commit();
+} catch (x) {
+  await producer.close();
+}`,
+    reported: [],
+  },
+  {
+    fault: 'a commit on a producer that an abort has left unusable was not reported',
+    client: 'platformatic',
+    body: `const tx = await producer.beginTransaction();
+try {
+  await ${sendOfPlatformatic('order.r1')};
+  await tx.abort();
+} catch (e) {
+  await tx.commit();
+  throw e;
+}`,
+    reported: ['commit-after-failed-send 5', 'defunct-reuse 6'],
+  },
 ];

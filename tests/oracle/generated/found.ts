@@ -1074,4 +1074,43 @@ await tx.commit();`,
     hasItems: true,
     reported: ['swallowed 9'],
   },
+  {
+    fault: 'of two errors that leave a producer unusable the first one was to be reported, too',
+    body: `while (true) {
+  const tx = await producer.transaction();
+  try {
+    let failure;
+    const work = async () => {
+      try {
+        await ${send('order.r4')};
+      } catch (error) {
+        failure = error;
+      }
+    };
+    await work();
+    if (failure) {
+      try {
+        await tx.abort();
+      } catch (x) {
+        throw new AggregateError([failure, x]);
+      }
+      process.exit(1);
+    }
+    await tx.commit();
+  } catch (e) {
+    continue;
+  }
+  return;
+}`,
+    reported: ['futile-retry 1'],
+  },
+  {
+    fault: 'that the items of a list are sent again by another callback was not reported',
+    body: `const tx = await producer.transaction();
+await Promise.allSettled(items.map((item) => ${send('item.r3')}));
+await Promise.all(items.map((item) => ${send('item.r3')}));
+await tx.commit();`,
+    hasItems: true,
+    reported: ['left-open 1', 'resend 3'],
+  },
 ];
