@@ -320,5 +320,13 @@ function judgeCause(
     heard.some((value) => holds(value, failure.error))
   )
     // Whether the producer is closed while the error is still being handled no run shows: that may be reported.
-    show({ invariant: 'cause-lost', deed: failure, error: is.deed }, earlier.length > 0 || closes(failed));
+    show(
+      {
+        invariant: 'cause-lost',
+        deed: failure,
+        error: is.deed,
+        isLesser: closes(failed) && !isHeardOf(before, was.error),
+      },
+      earlier.length > 0 || closes(failed),
+    );
 }

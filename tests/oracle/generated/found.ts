@@ -1113,4 +1113,20 @@ await tx.commit();`,
     hasItems: true,
     reported: ['left-open 1', 'resend 3'],
   },
+  {
+    fault:
+      'the error of an abort was to be reported where the producer is closed in the end, whether the abort fails or not',
+    body: `try {
+  const tx = await producer.transaction();
+  await ${send('order.r2')}.catch(async (e) => {
+    await tx.abort();
+    console.error(e);
+  });
+  await ${send('order.r3')};
+  await tx.commit();
+} finally {
+  await producer.disconnect();
+}`,
+    reported: [],
+  },
 ];
