@@ -142,6 +142,12 @@ export function disagreementsBetween(
       // Where an earlier failure has the client answer by itself whatever comes, no other failure can be met.
       if (finding.error !== undefined && isReached(finding.call, reached) && !isReached(finding.call, failed))
         continue;
+      // A client that fails a commit since a send has failed before does not get to what would come behind it.
+      const isBehindCommitWithout = findings.some(
+        ({ kind, deed }) =>
+          kind === 'commit-after-failed-send' && deed !== undefined && deed === finding.related,
+      );
+      if (isBehindCommitWithout && !isReached(finding.call, reached)) continue;
       // A client that wants the commit to be resumed sends nothing again before.
       if (finding.kind === 'replay' && isReached(finding.call, unresumed)) continue;
       // Where a transaction is still open the client refuses the next one, and what would come then no run shows.

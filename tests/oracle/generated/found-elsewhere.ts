@@ -208,4 +208,26 @@ try {
 }`,
     reported: ['commit-after-failed-send 5', 'defunct-reuse 6'],
   },
+  {
+    fault: 'an abort was looked for behind a commit that librdkafka fails because a send has failed before',
+    client: 'confluent',
+    body: `const tx = await producer.transaction();
+try {
+  try {
+    await ${send('order.r1')};
+  } catch (e) {
+    await tx.commit();
+    throw e;
+  }
+  await tx.commit();
+} catch (e) {
+  if (e.code === ErrorCodes.ERR__MSG_TIMED_OUT) {
+    await tx.abort();
+    throw e;
+  }
+  throw e;
+}`,
+    tests: ['e.code === ErrorCodes.ERR__MSG_TIMED_OUT'],
+    reported: ['abort-after-commit 12', 'commit-after-failed-send 5'],
+  },
 ];
