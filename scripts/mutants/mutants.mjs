@@ -136,7 +136,7 @@ export const MUTANTS = [
       'else if (has.none) outcomes.push(valued(has.none, undefinedValue));',
       '',
     ],
-    ['an endless loop loses no error', 'for (const s of seen.values()) swallowed(it, s);', ''],
+    ['an endless loop loses no error', 'for (const s of seen.values()) swallowed(it, s, state);', ''],
   ]),
   ...inFile('flow/statements.ts', [
     [

@@ -62,9 +62,14 @@ export function leave(it: Interpreter, outcome: Outcome): void {
 /** Somebody has heard of an error. */
 export const isHeard = ({ surfaced, unheard }: ErrorFact): boolean => surfaced && !unheard;
 
-/** Errors that a handler took and nobody heard of, on a way that goes on as if nothing had happened. */
-export function swallowed(it: Interpreter, state: State): void {
-  for (const [id, fact] of state.factsOf('error')) swallowedError(it, state, id, fact);
+/**
+ * Errors that a handler took and nobody heard of, on a way that goes on as if nothing had happened.
+ *
+ * @param before - Where given, errors that their handlers had taken there already are the matter of whoever is around.
+ */
+export function swallowed(it: Interpreter, state: State, before?: State): void {
+  for (const [id, fact] of state.factsOf('error'))
+    if (!before || before.fact('error', id)?.handler !== fact.handler) swallowedError(it, state, id, fact);
 }
 
 function swallowedError(it: Interpreter, state: State, id: string, fact: ErrorFact): void {

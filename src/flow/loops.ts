@@ -212,7 +212,7 @@ export function loop(it: Interpreter, node: LoopNode, state: State): readonly Ou
   }
   if (outcomes.every((o) => o.how === 'throw')) {
     // An endless loop is never left: what its turns have lost is lost.
-    for (const s of seen.values()) swallowed(it, s);
+    for (const s of seen.values()) swallowed(it, s, state);
   }
   return merged(outcomes);
 }

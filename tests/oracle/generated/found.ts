@@ -1129,4 +1129,30 @@ await tx.commit();`,
 }`,
     reported: [],
   },
+  {
+    fault: 'a loop that is left by throwing was believed to lose what a loop around it has on its hands',
+    body: `async function retry(work) {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= 2) throw error;
+    }
+  }
+}
+const tx = await producer.transaction();
+await retry(async () => {
+  await retry(async () => {
+    await ${offsets};
+  });
+  try {
+    await ${send('order.r2')};
+  } catch (e) {
+    await tx.commit();
+    throw e;
+  }
+});
+await tx.commit();`,
+    reported: ['commit-after-failed-send 17', 'futile-retry 11', 'left-open 10'],
+  },
 ];
