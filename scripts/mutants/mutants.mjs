@@ -133,10 +133,10 @@ export const MUTANTS = [
     ],
     [
       'a loop over items always has one',
-      'else outcomes.push(valued(s, undefinedValue));\n          if (from.kind',
-      'if (from.kind',
+      'else if (has.none) outcomes.push(valued(has.none, undefinedValue));',
+      '',
     ],
-    ['an endless loop loses no error', 'for (const s of seen.values()) swallowed(it, s);', ''],
+    ['an endless loop loses no error', 'for (const s of seen.values()) swallowed(it, s, state);', ''],
   ]),
   ...inFile('flow/statements.ts', [
     [
@@ -199,7 +199,11 @@ export const MUTANTS = [
       "commitError: undefined,\n      state: 'ended',",
     ],
     ['a commit that is done ends nothing', "state: 'ended',\n    commit: deed.node,", 'commit: deed.node,'],
-    ['a commit takes what failed along', 'if (failed.resent || failed.requeued) continue;', 'continue;'],
+    [
+      'a commit takes what failed along',
+      'if (failed.resent || failed.requeued || !',
+      'if (failed.resent || ',
+    ],
     ['an abort ends nothing', 'clean.withFact(deed.transaction, over(fact)) : clean;', 'clean : clean;'],
     [
       'what nobody waits for is done before the commit',

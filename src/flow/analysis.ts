@@ -183,6 +183,7 @@ function execute(
     handlers: 0,
     ignored: false,
     yields: undefined,
+    work: '',
   });
   try {
     const outcomes = way();

@@ -1,6 +1,6 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import { someNode } from '../model/bindings.js';
-import { unwrapped } from '../model/syntax.js';
+import { type FunctionNode, unwrapped } from '../model/syntax.js';
 import { type Value, judgement, literal, nil, truthOf, undefinedValue } from '../model/value.js';
 import { askedBy, equalsAnother } from './asked.js';
 import { equal } from './comparisons.js';
@@ -216,18 +216,46 @@ function assumption(
 }
 
 /** Whether a value is one that the entry was given: the same in all turns of its loops, as what it has, `signal.aborted`, need not be. */
-function isGiven(it: Interpreter, node: TSESTree.Node, text: string): boolean {
-  if (!it.entry || askedBy(node)?.of.type !== T.Identifier) return false;
-  let names = it.givenTo.get(it.entry);
+const isGiven = (it: Interpreter, node: TSESTree.Node, text: string): boolean =>
+  it.entry !== undefined &&
+  askedBy(node)?.of.type === T.Identifier &&
+  givenNames(it, it.entry).some((name) => text === name || text.startsWith(`${name}===`));
+
+/**
+ * The states in which there are items to go through, and in which there are none: what a function was given, and what is in it, is the
+ * same in all turns of the loops around.
+ *
+ * @param loops - How many loops are around.
+ * @returns The states; undefined where each turn may have other items.
+ */
+export function someOrNone(
+  it: Interpreter,
+  state: State,
+  items: Value,
+  loops: number,
+): { some: State | undefined; none: State | undefined } | undefined {
+  if (loops === 0 || items.kind !== 'unknown' || items.varies.length > 0) return undefined;
+  const isIn = (name: string): boolean => items.text === name || items.text.startsWith(`${name}.`);
+  if (!it.frames.some(({ fn }) => fn && givenNames(it, fn).some(isIn))) return undefined;
+  const id = `items(${items.text})`;
+  const holds = state.fact('assumption', id)?.holds;
+  if (holds !== undefined) return holds ? { some: state, none: undefined } : { some: undefined, none: state };
+  const of = (isSo: boolean): State => state.withFact(id, { is: 'assumption', holds: isSo });
+  return { some: of(true), none: of(false) };
+}
+
+/** The parameters of a function, as the texts of their values begin. */
+function givenNames(it: Interpreter, fn: FunctionNode): readonly string[] {
+  let names = it.givenTo.get(fn);
   if (!names) {
     const { bindings } = it.origins;
     names = bindings
-      .ownedBy(it.entry)
+      .ownedBy(fn)
       .filter((variable) => (variable.defs[0]?.type as string | undefined) === 'Parameter')
       .map((variable) => `${variable.name}:${bindings.idOf(variable)}`);
-    it.givenTo.set(it.entry, names);
+    it.givenTo.set(fn, names);
   }
-  return names.some((name) => text === name || text.startsWith(`${name}===`));
+  return names;
 }
 
 /** `x == null`, `x === undefined`, `null !== x` and the like. */

@@ -1,6 +1,6 @@
 import { profileOf } from '../clients/index.js';
 import { type Value, union } from '../model/value.js';
-import { errorIdOf, failures, refused, without } from './failures.js';
+import { defunctRows, errorIdOf, failures, isSeen, refused, without } from './failures.js';
 import type { Interpreter } from './interpreter.js';
 import type { Deed, Ended } from './operations.js';
 import { failedProducer, over, repeatAllows } from './producers.js';
@@ -10,15 +10,17 @@ import type { DoubtFact, State } from './state.js';
 import { transactionOf, withTransaction } from './transactions.js';
 
 export function commit(it: Interpreter, before: State, deed: Deed, result: Value): Ended[] {
-  const state = repeatAllows(it, before, deed);
-  if (!state) return refused(it, before, deed, transactionOf(before, deed)) ?? [];
-  const fact = transactionOf(state, deed);
+  const allowed = repeatAllows(it, before, deed);
+  if (!allowed) return refused(it, before, deed, transactionOf(before, deed)) ?? [];
+  const fact = transactionOf(allowed, deed);
   const { behaviour } = profileOf(deed.client);
-  const refusal = refused(it, state, deed, fact);
+  const refusal = refused(it, allowed, deed, fact);
   if (refusal) return refusal;
+  const state = afterAbort(it, allowed, deed, fact?.abortError);
+  if (!state) return [];
   if (fact) {
     for (const failed of fact.failed) {
-      if (failed.resent || failed.requeued) continue;
+      if (failed.resent || failed.requeued || !isSeen(it, state, failed.error)) continue;
       const rows = rowsOf(it, state, failed.error, [
         'retriable',
         'abortable',
@@ -63,6 +65,27 @@ export function commit(it: Interpreter, before: State, deed: Deed, result: Value
     return failedProducer(it, doubted, deed, error, varies, behaviour.stuckAfterFailedEnd);
   });
   return [{ state: ok, ok: true, value: result }, ...failed];
+}
+
+/**
+ * Reports a commit of a transaction whose abort has left the producer unusable. Gives the state in which the abort's error has not, or
+ * undefined.
+ */
+function afterAbort(
+  it: Interpreter,
+  state: State,
+  deed: Deed,
+  abortError: string | undefined,
+): State | undefined {
+  const producer = state.fact('producer', deed.producer);
+  if (abortError === undefined || producer?.error !== abortError) return state;
+  const rows = defunctRows(it, state, producer);
+  if (!rows) return state;
+  report(it, state, 'defunct-reuse', deed.node, abortError, deed, {
+    rows,
+    related: it.sourceOf(abortError)?.node,
+  });
+  return producer.stuck ? undefined : without(it, state, abortError, ['recoverable']);
 }
 
 /** Sends that nobody waited for when the transaction ends. */

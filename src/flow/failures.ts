@@ -113,13 +113,19 @@ export function refused(
   return [{ state: failed, ok: false, value: errorValue(id) }];
 }
 
-/** The rows of a producer's last error that leave it unusable. */
+/** Whether somebody has got an error: work side by side does not follow from a failure that nobody has seen. */
+export const isSeen = (it: Interpreter, state: State, error: string): boolean =>
+  state.fact('error', error)?.handler !== undefined ||
+  it.handling.some(({ errors }) => errors.includes(error));
+
+/** The rows of a producer's last error that leave it unusable, once somebody has got it. */
 export function defunctRows(
   it: Interpreter,
   state: State,
   fact: ProducerFact | undefined,
 ): ReadonlySet<RowId | 'unknown'> | undefined {
   if (fact?.state !== 'failed' || fact.error === undefined) return undefined;
+  if (fact.via === undefined && !isSeen(it, state, fact.error)) return undefined;
   return rowsOf(it, state, fact.error, fact.stuck ? undefined : ['recoverable']);
 }
 

@@ -35,13 +35,16 @@ export function callFunction(
 ): readonly Outcome[] {
   const { node: fn } = callee;
   const active = it.frames.filter((f) => f.fn === fn).length;
-  if (active >= 2 || it.frames.length > DEEPEST) return [];
+  const work = workOf(it, given);
+  // A helper that is given other work is not called again by itself.
+  const again = it.frames.filter((f) => f.fn === fn && f.work === work).length;
+  if (again >= 2 || it.frames.length > DEEPEST) return [];
   it.step();
   it.entered.add(fn);
   it.enteredNow.add(fn);
   const { bindings } = it.origins;
   const owned = bindings.ownedBy(fn);
-  const recursion = active > 0 ? it.idOf(fn) : undefined;
+  const recursion = again > 0 ? it.idOf(fn) : undefined;
   let args = [...callee.bound, ...given];
   let start = state;
   if (recursion !== undefined) {
@@ -68,6 +71,7 @@ export function callFunction(
     handlers,
     ignored: handled?.ignored ?? false,
     yields,
+    work,
   });
   if (handled) it.handling.push({ errors: handled.errors, node: fn });
   if (recursion !== undefined) it.turns.push(recursion);
@@ -106,6 +110,10 @@ export function callFunction(
   });
   return merged(result);
 }
+
+/** The functions that a call gives to a function, by where they stand. */
+const workOf = (it: Interpreter, given: readonly Value[]): string =>
+  given.flatMap((value) => (value.kind === 'function' ? [it.idOf(value.node)] : [])).join();
 
 /** The parameters of a function that get something else when it calls itself. */
 function changingParameters(it: Interpreter, fn: FunctionNode): ReadonlySet<number> {

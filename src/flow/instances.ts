@@ -59,7 +59,15 @@ export function initialised(
   for (const element of cls.body.body) {
     if (!isGivenByCall(element) || element.static) continue;
     const { handlers } = it.frame;
-    it.frames.push({ fn: undefined, call: undefined, self, handlers, ignored: false, yields: undefined });
+    it.frames.push({
+      fn: undefined,
+      call: undefined,
+      self,
+      handlers,
+      ignored: false,
+      yields: undefined,
+      work: '',
+    });
     const made = evaluate(it, element.value, next).find((o) => o.how === 'value');
     it.frames.pop();
     if (made) next = givenToField(it, next, self, element, made.value);

@@ -30,6 +30,8 @@ export interface Frame {
   readonly ignored: boolean;
   /** What a generator has yielded. */
   readonly yields: Value[] | undefined;
+  /** The functions that it was given, by where they stand. */
+  readonly work: string;
   /** The statement being executed, where somebody records. */
   at?: TSESTree.Node;
 }

@@ -23,6 +23,8 @@ export function leave(it: Interpreter, outcome: Outcome): void {
   for (const [id, fact] of state.factsOf('error')) {
     const source = it.sourceOf(id);
     if (source?.table?.operation !== 'abort' || !isHeard(fact)) continue;
+    // Closing the producer deals with both, whichever of the two it was that led there.
+    if (!told.includes(id) && state.fact('producer', source.producer ?? '')?.state === 'closed') continue;
     // The abort's error reaches somebody; the error it was to clean up after does not. Of several, one was told of, and is why it was called.
     const causes = fact.during.filter((e) => state.fact('error', e));
     const isTold = (e: string): boolean => {
@@ -62,9 +64,14 @@ export function leave(it: Interpreter, outcome: Outcome): void {
 /** Somebody has heard of an error. */
 export const isHeard = ({ surfaced, unheard }: ErrorFact): boolean => surfaced && !unheard;
 
-/** Errors that a handler took and nobody heard of, on a way that goes on as if nothing had happened. */
-export function swallowed(it: Interpreter, state: State): void {
-  for (const [id, fact] of state.factsOf('error')) swallowedError(it, state, id, fact);
+/**
+ * Errors that a handler took and nobody heard of, on a way that goes on as if nothing had happened.
+ *
+ * @param before - Where given, errors that their handlers had taken there already are the matter of whoever is around.
+ */
+export function swallowed(it: Interpreter, state: State, before?: State): void {
+  for (const [id, fact] of state.factsOf('error'))
+    if (!before || before.fact('error', id)?.handler !== fact.handler) swallowedError(it, state, id, fact);
 }
 
 function swallowedError(it: Interpreter, state: State, id: string, fact: ErrorFact): void {

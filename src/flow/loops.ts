@@ -12,7 +12,7 @@ import {
   unknown,
   variesOf,
 } from '../model/value.js';
-import { condition } from './conditions.js';
+import { condition, someOrNone } from './conditions.js';
 import { evaluate } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
 import { swallowed } from './leaving.js';
@@ -103,10 +103,12 @@ export function loop(it: Interpreter, node: LoopNode, before: State): readonly O
           break;
         default: {
           const from = items ?? undefinedValue;
-          if (s === start && it.handling.length > 0) none = s;
-          else outcomes.push(valued(s, undefinedValue));
-          if (from.kind === 'list' && !from.many) break;
-          each(s, unknown(`each(${textOf(from)})`), from, body);
+          const decided = s === start ? someOrNone(it, s, from, it.turns.length - 1) : undefined;
+          const has = decided ?? { some: s, none: s };
+          if (s === start && it.handling.length > 0) none = has.none;
+          else if (has.none) outcomes.push(valued(has.none, undefinedValue));
+          if ((from.kind === 'list' && !from.many) || !has.some) break;
+          each(has.some, unknown(`each(${textOf(from)})`), from, body);
         }
       }
     }
@@ -211,7 +213,7 @@ export function loop(it: Interpreter, node: LoopNode, before: State): readonly O
   }
   if (outcomes.every((o) => o.how === 'throw')) {
     // An endless loop is never left: what its turns have lost is lost.
-    for (const s of seen.values()) swallowed(it, s);
+    for (const s of seen.values()) swallowed(it, s, state);
   }
   return merged(outcomes);
 }

@@ -52,6 +52,10 @@ const FEW = 24;
 const wayOf = ({ how, value }: Outcome): Outcome['how'] | 'rejected' =>
   how === 'value' && value.kind === 'promise' && !value.fulfilled ? 'rejected' : how;
 
+/** The errors that a handler has taken, and of which nobody has heard, on a way: of each one way is kept. */
+const takenIn = ({ state }: Outcome): string[] =>
+  state.factsOf('error').flatMap(([id, { handler, surfaced }]) => (handler && !surfaced ? [id] : []));
+
 function mergedByKey(outcomes: readonly Outcome[]): readonly Outcome[] {
   const byKey = new Map<string, Outcome>();
   const counts = { value: 0, throw: 0, return: 0, break: 0, continue: 0, rejected: 0 };
@@ -62,8 +66,9 @@ function mergedByKey(outcomes: readonly Outcome[]): readonly Outcome[] {
     if (!known) {
       const way = wayOf(outcome);
       const what = `${way}|${outcome.label ?? ''}|${outcome.value.plain ? '' : outcome.value.key}`;
-      if (counts[way]++ < MOST || !met.has(what)) byKey.set(key, outcome);
-      met.add(what);
+      const telling = [what, ...takenIn(outcome).map((error) => `${what}|${error}`)];
+      if (counts[way]++ < MOST || !telling.every((one) => met.has(one))) byKey.set(key, outcome);
+      for (const one of telling) met.add(one);
       continue;
     }
     const state = known.state.joinedWith(outcome.state);

@@ -4,7 +4,7 @@ import { type MemberValue, type Value, textOf } from '../model/value.js';
 import type { RowId } from '../taxonomy/index.js';
 import { hashOf } from './digest.js';
 import { type Effect, effectsIn, maskOf } from './errors.js';
-import { defunctRows, errorIdOf, failures, refused, without } from './failures.js';
+import { defunctRows, errorIdOf, failures, isSeen, refused, without } from './failures.js';
 import type { Interpreter } from './interpreter.js';
 import type { Deed, Ended } from './operations.js';
 import { boundAllows, failedProducer, isAgain, repeatAllows } from './producers.js';
@@ -35,8 +35,13 @@ export function send(it: Interpreter, state: State, deed: Deed, result: Value): 
   // Once its end was tried nothing is sent in the transaction any more.
   if (fact && !fact.commit && fact.abortError === undefined) {
     for (const again of fact.failed) {
-      if (again.offsets || again.past || !(again.text === deed.text || isPiecemeal(it, again, deed)))
+      if (
+        again.offsets ||
+        again.past ||
+        !(isSameRecords(again.text, deed.text) || isPiecemeal(it, again, deed))
+      )
         continue;
+      if (again.via === undefined && !isSeen(it, state, again.error)) continue;
       const rows = rowsOf(it, state, again.error, isSorted(state, again.error) ? undefined : ['retriable']);
       if (!rows || isBackPressure(it, state, again.error)) continue;
       resent.add(again.error);
@@ -53,12 +58,7 @@ export function send(it: Interpreter, state: State, deed: Deed, result: Value): 
     if (isOver || doubt.dormant || !doubt.sent.some((s) => s.text === deed.text)) continue;
     // Nothing has begun since: it is no other transaction.
     if (fact?.commit === doubt.commit) continue;
-    // Work side by side does not follow from a failure that nobody has seen yet.
-    const isSeen =
-      doubt.error === undefined ||
-      doubt.via !== undefined ||
-      going.fact('error', doubt.error)?.handler !== undefined;
-    if (!isSeen) continue;
+    if (doubt.error !== undefined && doubt.via === undefined && !isSeen(it, going, doubt.error)) continue;
     const rows =
       doubt.error === undefined ? new Set<RowId>() : rowsOf(it, going, doubt.error, doubtful(deed.client));
     if (rows) {
@@ -107,7 +107,7 @@ export function send(it: Interpreter, state: State, deed: Deed, result: Value): 
       ].slice(-12)
     : [];
   const isSame = (f: FailedSend): boolean =>
-    !f.offsets && !f.past && (f.text === deed.text || isPiecemeal(it, f, deed));
+    !f.offsets && !f.past && (isSameRecords(f.text, deed.text) || isPiecemeal(it, f, deed));
   // That other records were sent by the same call mends nothing of what a handler has taken.
   const isLost =
     going.fact('error', id)?.handler !== undefined &&
@@ -131,6 +131,12 @@ export function send(it: Interpreter, state: State, deed: Deed, result: Value): 
 
 /** Whether only the text of an error was asked: whatever it is, it does not go away by that. */
 const isSorted = (state: State, error: string): boolean => state.fact('error', error)?.sorted === true;
+
+/** The same text is the same records, and so are those of the items of one list, by whichever callback or loop they are sent. */
+const isSameRecords = (a: string, b: string): boolean => a === b || ofItems(a) === ofItems(b);
+
+/** A text without the turns with which its values change. */
+const ofItems = (text: string): string => text.replaceAll(/\|[\d,]+\|/g, '||');
 
 export const isMomentary = (parts: readonly string[]): boolean => {
   const unknowns = parts.filter((p) => !p.startsWith('='));

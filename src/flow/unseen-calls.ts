@@ -5,6 +5,7 @@ import {
   PATTERN,
   byText,
   type FunctionValue,
+  type ListValue,
   type PromiseValue,
   type Value,
   errorsIn,
@@ -19,6 +20,7 @@ import {
   variesOf,
 } from '../model/value.js';
 import { calledBack, spelledPath } from './calls.js';
+import { someOrNone } from './conditions.js';
 import type { Interpreter, Variable } from './interpreter.js';
 import { handOut } from './handed-out.js';
 import { iterate, iterators } from './iteration.js';
@@ -269,20 +271,27 @@ export function opaque(
   if (rejected && functions.length === 0) return [valued(next, promise(false, rejected.value))];
   if (functions.length === 0) return merged([valued(next, result), ...fails]);
   if (owner && iterators.has(name) && functions[0] && args[0] === functions[0]) {
-    return iterate(
-      it,
-      next,
-      list([], true, variesOf(owner)),
-      functions[0],
-      name,
-      args,
-      node,
-      it.seen.derived(
-        unknown(`each(${textOf(owner)})`, union(variesOf(owner), [it.idOf(node)]), holdsOf(owner)),
-        'each',
-        owner,
-      ),
-    );
+    const [fn] = functions;
+    const through = (from: State, items: ListValue): readonly Outcome[] =>
+      iterate(
+        it,
+        from,
+        items,
+        fn,
+        name,
+        args,
+        node,
+        it.seen.derived(
+          unknown(`each(${textOf(owner)})`, union(variesOf(owner), [it.idOf(node)]), holdsOf(owner)),
+          'each',
+          owner,
+        ),
+      );
+    const has = someOrNone(it, next, owner, it.turns.length) ?? { some: next, none: undefined };
+    return merged([
+      ...(has.some ? through(has.some, list([], true, variesOf(owner))) : []),
+      ...(has.none ? through(has.none, list([], false)) : []),
+    ]);
   }
   const deferred = isLater(name);
   if (deferred) for (const fn of functions) it.calledLater.add(fn.node);

@@ -154,6 +154,18 @@ const isLeftBeside = (deeds: readonly Deed[], deed: Deed): boolean =>
       deeds.some((other) => failedBeside(other, earlier)),
   );
 
+/** Whether a call may be what follows where the same call, for another item at the same time, has not failed. */
+const isBehindOther = (deeds: readonly Deed[], deed: Deed, failed: Deed): boolean =>
+  deeds.some(
+    (other) =>
+      other.outcome === 'ok' &&
+      other.operation === failed.operation &&
+      other.line === failed.line &&
+      other.beganAt < (failed.endedAt ?? Infinity) &&
+      (other.endedAt ?? Infinity) > failed.beganAt &&
+      isAfter(deed, other),
+  );
+
 /** Does an error leave its producer unusable? With some clients every failed end of a transaction does. */
 function leavesUnusable(deed: Deed): boolean {
   if (failedWith(deed, 'application-recoverable')) return true;
@@ -285,7 +297,7 @@ export function violationsOf(trace: Trace): Violation[] {
           sharesRecords(deed, failed) &&
           !own.some((end) => isEnd(end) && end.beganAt > failed.beganAt)
         )
-          breaks('sent-again', deed, failed);
+          breaks('sent-again', deed, failed, isBehindOther(deeds, deed, failed));
       }
       for (const commit of before) {
         if (commit.operation !== 'commit' || commit.transaction === deed.transaction || isRefused(commit))
@@ -299,20 +311,16 @@ export function violationsOf(trace: Trace): Violation[] {
         );
         if (sent && commit.outcome === 'failed' && leavesDoubt(commit))
           breaks('sent-after-commit', deed, commit);
-        if (
-          sent &&
-          commit.outcome === 'ok' &&
-          trace.mishaps.some(
-            ({ at }) =>
-              at > commit.beganAt &&
-              at < deed.beganAt &&
-              // What goes wrong with the next transaction is no reason to have sent again.
-              !before.some(
-                ({ operation, beganAt }) => operation === 'begin' && beganAt > commit.beganAt && beganAt < at,
-              ),
-          )
-        )
-          breaks('sent-after-commit', deed, undefined);
+        const since = trace.mishaps.filter(({ at }) => at > commit.beganAt && at < deed.beganAt);
+        // What goes wrong with the next transaction may not be the reason to send again.
+        const isReason = since.some(
+          ({ at }) =>
+            !before.some(
+              ({ operation, beganAt }) => operation === 'begin' && beganAt > commit.beganAt && beganAt < at,
+            ),
+        );
+        if (sent && commit.outcome === 'ok' && since.length > 0)
+          breaks('sent-after-commit', deed, undefined, !isReason);
       }
     }
     // What the client does not do any more.
@@ -343,8 +351,21 @@ export function violationsOf(trace: Trace): Violation[] {
     }
     if (deed.operation !== 'abort' && deed.operation !== 'close' && !isPlain(deed)) {
       for (const cause of disabling) {
+        // Of several errors that leave a producer unusable the last one stands for all.
+        const isLast = !disabling.some(
+          (other) => other.producer === cause.producer && isAfter(other, cause) && isAfter(deed, other),
+        );
         if (cause.producer === deed.producer && isAfter(deed, cause))
-          breaks('unusable-producer', deed, cause, isOver || isLesser(cause) || isInVain(deed, cause));
+          breaks(
+            'unusable-producer',
+            deed,
+            cause,
+            isOver ||
+              !isLast ||
+              isLesser(cause) ||
+              isInVain(deed, cause) ||
+              isBehindOther(deeds, deed, cause),
+          );
       }
     }
     if (isEnd(deed) && !profileOf(deed.client).behaviour.commitFlushes) {
@@ -390,21 +411,24 @@ export function violationsOf(trace: Trace): Violation[] {
     if (transaction !== undefined && trace.held.has(transaction)) continue;
     const later = deeds.filter((one) => isAfter(one, begun) && one.producer === producer);
     const next = later.find(({ operation }) => operation === 'begin');
-    // One that the client refuses begins nothing that would be closed instead.
+    // One that the client refuses begins nothing that would be closed instead: what is closed then was left open until then.
     const accepted = later.find((one) => one.operation === 'begin' && !isRefused(one));
     const until = next?.beganAt ?? Infinity;
     const isOver = later.some(
       (one) =>
-        (one.beganAt < until &&
-          ((isEnd(one) && one.transaction === transaction) ||
-            (one.transaction === transaction && leavesUnusable(one)))) ||
-        (one.operation === 'close' && one.beganAt < (accepted?.beganAt ?? Infinity)),
+        one.beganAt < until &&
+        ((isEnd(one) && one.transaction === transaction) ||
+          (one.transaction === transaction && leavesUnusable(one)) ||
+          one.operation === 'close'),
+    );
+    const isClosedThen = later.some(
+      (one) => one.operation === 'close' && one.beganAt < (accepted?.beganAt ?? Infinity),
     );
     const wasClosed = deeds.some(
       (one) => one.operation === 'close' && one.producer === producer && one.beganAt < begun.beganAt,
     );
     if (!isOver && !wasClosed && (next || (hasEnded && !trace.isCut && trace.exit === undefined)))
-      breaks('left-open', begun, undefined);
+      breaks('left-open', begun, undefined, isClosedThen);
   }
 
   for (const aside of trace.asides) {
@@ -440,7 +464,9 @@ export function violationsOf(trace: Trace): Violation[] {
     lastFailed &&
     deeds.slice(-12).includes(lastFailed) &&
     deeds.some((one) => one !== last && isLikeLast(one));
-  if (trace.endless && isStillFailing && isFutile(last)) breaks('endless', deeds.at(-1), last);
+  // Where two calls fail at each turn, the run does not tell which one brings it round.
+  const isAlone = !failures.some((one) => deeds.slice(-12).includes(one) && !isLikeLast(one));
+  if (trace.endless && isStillFailing && isFutile(last)) breaks('endless', deeds.at(-1), last, !isAlone);
   // Who gets any error knows that something is wrong; the client's own refusal of an abort only hides why.
   const thrown = trace.entries.find(({ outcome }) => outcome === 'threw');
   const refusal = deeds.find(

@@ -279,6 +279,7 @@ const both = (a: Explored, b: Explored): Explored => ({
   },
   failed: new Set([...a.failed, ...b.failed]),
   unresumed: new Set([...a.unresumed, ...b.unresumed]),
+  cutShort: new Set([...a.cutShort, ...b.cutShort]),
   reached: new Set([...a.reached, ...b.reached]),
 });
 

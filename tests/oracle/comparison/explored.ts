@@ -9,6 +9,7 @@ import {
   violationsOf,
   type Violation,
 } from '../invariants.js';
+import type { Operation } from '../../../src/taxonomy/index.js';
 import type { Program } from '../program.js';
 import { run, type Driver } from '../run.js';
 import type { Deed, Fault, Trace } from '../trace.js';
@@ -66,6 +67,8 @@ export interface Explored {
     readonly places: ReadonlySet<string>;
     readonly variants: ReadonlySet<ErrorVariant>;
   };
+  /** The calls that failed before a begin that the client refused, since the transaction was still open, as in {@link reached}. */
+  readonly cutShort: ReadonlySet<string>;
   /** The calls that were made to fail in some run, as in {@link reached}: others the client answers by itself. */
   readonly failed: ReadonlySet<string>;
   /** The calls that some run has made: the operation and its line. */
@@ -105,6 +108,7 @@ export async function explored<C extends Call>({
   const reached = new Set<string>();
   const failed = new Set<string>();
   const unresumed = new Set<string>();
+  const cutShort = new Set<string>();
   const answeredByClient = { places: new Set<string>(), variants: new Set<ErrorVariant>() };
   let runs = 0;
   let abortsTwice = false;
@@ -133,6 +137,7 @@ export async function explored<C extends Call>({
       if (deed.fault && !isAnsweredByClient(deed)) failed.add(placeOf(deed));
     }
     for (const commit of unresumedIn(trace)) unresumed.add(placeOf(commit));
+    for (const failure of cutShortIn(trace)) cutShort.add(placeOf(failure));
     return known?.add(faults, trace) ?? { trace, judged: 'not' };
   };
   const runWith = async (call: C, faults: readonly Fault[], isOdd: boolean): Promise<Trace> => {
@@ -219,6 +224,7 @@ export async function explored<C extends Call>({
     runs,
     abortsTwice,
     unresumed,
+    cutShort,
     answeredByClient,
     failed,
     reached,
@@ -253,6 +259,22 @@ const unresumedIn = ({ deeds }: Trace): readonly Deed[] =>
     const next = deeds.slice(at + 1).find(({ producer }) => producer === commit.producer);
     return next && profileOf(commit.client).behaviour.resumesCommit && isAnsweredByClient(next);
   });
+
+/** The calls that failed in a transaction that was left open, before the client refused to begin the next one. */
+const cutShortIn = ({ deeds }: Trace): readonly Deed[] => {
+  const refused = deeds.find(
+    (begin, at) =>
+      begin.operation === 'begin' &&
+      isAnsweredByClient(begin) &&
+      deeds
+        .slice(0, at)
+        .findLast(({ producer, operation }) => producer === begin.producer && ENDS_OR_BEGINS.has(operation))
+        ?.operation === 'begin',
+  );
+  return refused ? deeds.filter(({ fault, beganAt }) => fault && beganAt < refused.beganAt) : [];
+};
+
+const ENDS_OR_BEGINS: ReadonlySet<Operation> = new Set(['begin', 'commit', 'abort', 'close']);
 
 /**
  * The calls that the client answers by itself, each with an error that came before: librdkafka refuses to send once the transaction
@@ -298,5 +320,13 @@ function judgeCause(
     heard.some((value) => holds(value, failure.error))
   )
     // Whether the producer is closed while the error is still being handled no run shows: that may be reported.
-    show({ invariant: 'cause-lost', deed: failure, error: is.deed }, earlier.length > 0 || closes(failed));
+    show(
+      {
+        invariant: 'cause-lost',
+        deed: failure,
+        error: is.deed,
+        isLesser: closes(failed) && !isHeardOf(before, was.error),
+      },
+      earlier.length > 0 || closes(failed),
+    );
 }

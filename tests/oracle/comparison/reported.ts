@@ -117,7 +117,7 @@ export const described = ({ invariant, deed, error }: Violation): string =>
 /** Compares what the analysis finds in a program with what its runs have shown. */
 export function disagreementsBetween(
   { findings, interpreter }: Pick<Analysis, 'findings' | 'interpreter'>,
-  { shown, rowsOf, reached, abortsTwice, unresumed, answeredByClient, failed }: Explored,
+  { shown, rowsOf, reached, abortsTwice, unresumed, answeredByClient, failed, cutShort }: Explored,
 ): Disagreement[] {
   const raw = interpreter.findings.all;
   const all = new Map<string, Disagreement>();
@@ -142,8 +142,21 @@ export function disagreementsBetween(
       // Where an earlier failure has the client answer by itself whatever comes, no other failure can be met.
       if (finding.error !== undefined && isReached(finding.call, reached) && !isReached(finding.call, failed))
         continue;
+      // A client that fails a commit since a send has failed before does not get to what would come behind it.
+      const isBehindCommitWithout = findings.some(
+        ({ kind, deed }) =>
+          kind === 'commit-after-failed-send' && deed !== undefined && deed === finding.related,
+      );
+      if (isBehindCommitWithout && !isReached(finding.call, reached)) continue;
       // A client that wants the commit to be resumed sends nothing again before.
       if (finding.kind === 'replay' && isReached(finding.call, unresumed)) continue;
+      // Where a transaction is still open the client refuses the next one, and what would come then no run shows.
+      if (
+        finding.error !== undefined &&
+        isReached(finding.call, cutShort) &&
+        findings.some(({ kind }) => kind === 'left-open')
+      )
+        continue;
       // That the abort of a producer that has failed for good fails, too, is no other error.
       if (finding.kind === 'unguarded-abort' && isReached(finding.call, answeredByClient.places)) continue;
       if (finding.rows.size > 0 && [...finding.rows].every((row) => rowsAnswered.has(row))) continue;

@@ -45,19 +45,41 @@ const thing = (name: string, own: Readonly<Record<string, unknown>> = {}): objec
 const ITEMS = [thing('one'), thing('two')];
 const ORDER = thing('order');
 
-/** Errors of the application's own: a plain one, and for each of the program's tests one that passes it. */
+/**
+ * Errors of the application's own: a plain one, and for each of the program's tests one that passes it, and one of no class of the
+ * client's that has the field which is tested.
+ */
 function mishapsOf({ text, tests, dialect }: GeneratedProgram): (ErrorVariant | undefined)[] {
   if (!text.includes(MISHAP)) return [undefined];
   const { client, style } = dialect;
   const variants = RAISING.flatMap((operation) => variantTable(client, operation, style).variants);
-  const passing = tests.map((test) => variants.find((variant) => answerOf(test, dialect, variant)));
+  const passing = tests.flatMap((test) => [
+    variants.find((variant) => answerOf(test, dialect, variant)),
+    fieldOnly(test),
+  ]);
   return [undefined, ...passing.filter((variant) => variant !== undefined)];
 }
 
-/** What a program is called with: its flags in every combination, with items and without, and what goes wrong on its side. */
-function* callsOf(program: GeneratedProgram, asking: Asking): Generator<ChosenCall> {
+/** An error that has nothing but the field that a test compares; undefined where the test asks something else. */
+function fieldOnly(test: string): ErrorVariant | undefined {
+  const [, cause, field, value] = /^e(\??\.cause)?\??\.(\w+) === (.+)$/.exec(test) ?? [];
+  if (field === undefined || value === undefined) return undefined;
+  const plain = { classes: ['Error'], fields: {} };
+  const layer = {
+    classes: ['Error'],
+    fields: { [field]: value.startsWith("'") ? value.slice(1, -1) : Number(value) },
+  };
+  return { row: 'unknown', layers: cause === undefined ? [layer] : [plain, layer] };
+}
+
+/**
+ * What a program is called with: its flags in every combination, with items and without, and what goes wrong on its side.
+ *
+ * @param isFurther - With a single item, too, behind which nothing comes.
+ */
+function* callsOf(program: GeneratedProgram, asking: Asking, isFurther: boolean): Generator<ChosenCall> {
   const next = thing('next', program.dialect.record);
-  const lists = program.hasItems ? [ITEMS, []] : [ITEMS];
+  const lists = program.hasItems ? [ITEMS, ...(isFurther ? [ITEMS.slice(0, 1)] : []), []] : [ITEMS];
   const ways = waysOf(program.flags);
   for (const [at, mishap] of mishapsOf(program).entries()) {
     for (const items of lists) {
@@ -90,22 +112,22 @@ function waysOf(read: readonly string[]): Choice['flags'][] {
  *
  * @param isMemoised - Whether runs of which another one shows how they go are left out.
  * @param depth - How many failures are tried one after the other.
- * @param isWithLocal - Calls fail with errors of the client's own state, too.
+ * @param isFurther - Calls fail with errors of the client's own state, too, and there may be a single item.
  */
 export function runsOf(
   program: GeneratedProgram,
   isMemoised = true,
   depth = 2,
-  isWithLocal = false,
+  isFurther = false,
 ): Promise<Explored> {
-  const groups = groupsOfProgram(program, isWithLocal);
+  const groups = groupsOfProgram(program, isFurther);
   const effects = byEffect(program.dialect.client, groups);
   const asking = new Asking(program);
   return explored({
     program: plainProgram('generated.js', instrumentedText(program)),
     backEnd: fakes,
     asksAlways: true,
-    calls: callsOf(program, asking),
+    calls: callsOf(program, asking, isFurther),
     groupsFor: ({ operation }) => groups.get(operation) ?? [],
     effectsFor: ({ operation }) => effects.get(operation) ?? [],
     testsErrors: program.tests.length > 0,
@@ -128,7 +150,7 @@ export async function disagreementsOf(
     (one) => isNeverSeen(one) || !(analysis.interpreter.exhausted || analysis.interpreter.leftOut),
   );
   if (!all.some(isNeverSeen)) return { all, runs: two.runs };
-  // What two failures do not lead to may take a third, or a producer that is closed elsewhere.
+  // What two failures do not lead to may take a third, a producer that is closed elsewhere, or a single item.
   const three = await runsOf(program, true, 3, true);
   const still = disagreementsBetween(analysis, three).filter(isNeverSeen);
   return { all: [...all.filter((one) => !isNeverSeen(one)), ...still], runs: two.runs + three.runs };

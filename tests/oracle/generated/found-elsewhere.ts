@@ -156,4 +156,78 @@ try {
 await tx.commit(5000);`,
     reported: ['abort-after-commit 13', 'resend 8'],
   },
+  {
+    fault: 'a commit was believed to leave out what has failed without anybody having got its error',
+    client: 'rdkafka',
+    body: `await tx.begin();
+try {
+  await Promise.all([
+    ${sendOfRdkafka('order.r1')},
+    ${sendOfRdkafka('order.r2')},
+  ]);
+  await ${sendOfRdkafka('order.r3')};
+  await tx.commit(5000);
+} catch (e) {
+  if (e.origin === 'local') {
+    await tx.commit(5000);
+    throw e;
+  }
+  process.exit(1);
+}`,
+    tests: [`e.origin === 'local'`],
+    reported: ['commit-after-failed-send 9', 'futile-retry 11'],
+  },
+  {
+    fault:
+      'an abort that fails was believed to replace an error that nobody hears of either, since the producer is closed',
+    client: 'platformatic',
+    body: `const tx = await producer.beginTransaction();
+try {
+  try {
+    await ${sendOfPlatformatic('order.r1')};
+  } catch (e) {
+    await tx.abort();
+    throw e;
+  }
+  await tx.commit();
+} catch (x) {
+  await producer.close();
+}`,
+    reported: [],
+  },
+  {
+    fault: 'a commit on a producer that an abort has left unusable was not reported',
+    client: 'platformatic',
+    body: `const tx = await producer.beginTransaction();
+try {
+  await ${sendOfPlatformatic('order.r1')};
+  await tx.abort();
+} catch (e) {
+  await tx.commit();
+  throw e;
+}`,
+    reported: ['commit-after-failed-send 5', 'defunct-reuse 6'],
+  },
+  {
+    fault: 'an abort was looked for behind a commit that librdkafka fails because a send has failed before',
+    client: 'confluent',
+    body: `const tx = await producer.transaction();
+try {
+  try {
+    await ${send('order.r1')};
+  } catch (e) {
+    await tx.commit();
+    throw e;
+  }
+  await tx.commit();
+} catch (e) {
+  if (e.code === ErrorCodes.ERR__MSG_TIMED_OUT) {
+    await tx.abort();
+    throw e;
+  }
+  throw e;
+}`,
+    tests: ['e.code === ErrorCodes.ERR__MSG_TIMED_OUT'],
+    reported: ['abort-after-commit 12', 'commit-after-failed-send 5'],
+  },
 ];

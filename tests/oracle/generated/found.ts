@@ -729,4 +729,430 @@ await tx.commit();`,
     tests: [`e.type === 'INVALID_PRODUCER_EPOCH'`],
     reported: [],
   },
+  {
+    fault: 'what nobody hears of was looked for behind a begin that the client refuses',
+    body: `for (const item of items) {
+  const tx = await producer.transaction();
+  try {
+    await ${send('item.r2')};
+    if (a) {
+      await tx.abort();
+      return;
+    }
+    if (!a) throw new Error('the application');
+    await tx.commit();
+  } catch (e) {
+    continue;
+  }
+}`,
+    flags: ['a'],
+    hasItems: true,
+    reported: ['defunct-reuse 2', 'left-open 2', 'swallowed 11'],
+  },
+  {
+    fault: 'the begin behind a send in the handler was taken for one that works',
+    body: `while (true) {
+  const tx = await producer.transaction();
+  try {
+    for (const item of items) {
+      const results = await Promise.allSettled([
+        ${send('item.r6')},
+        ${send('item.r7')},
+      ]);
+      const failed = results.find((result) => result.status === 'rejected');
+      if (failed) throw failed.reason;
+      await ${send('item.r8')};
+    }
+    await ${send('order.r9')};
+    await tx.commit();
+  } catch (e) {
+    await ${send('order.r9')};
+    continue;
+  }
+  return;
+}`,
+    hasItems: true,
+    reported: ['defunct-reuse 16', 'left-open 2', 'resend 16'],
+  },
+  {
+    fault: 'of very many ways through a handler that does nothing the one of the first send was not followed',
+    body: `const tx = await producer.transaction();
+try {
+  await ${send('order.r1')};
+  const results = await Promise.allSettled([
+    ${send('order.r4')},
+    ${send('order.r5')},
+  ]);
+  for (const item of items) {
+    switch (kind) {
+      case 'first': {
+        await ${send('item.r7')};
+        await ${send('item.r8')};
+        await ${send('item.r9')};
+        break;
+      }
+      case 'second': {
+        const results10 = await Promise.allSettled([
+          ${send('item.r12')},
+          ${send('item.r13')},
+        ]);
+        const failed11 = results10.find((result) => result.status === 'rejected');
+        if (failed11) throw failed11.reason;
+        break;
+      }
+    }
+  }
+  await tx.commit();
+} catch (e) {
+}`,
+    flags: ['kind'],
+    hasItems: true,
+    reported: ['commit-after-failed-send 4', 'left-open 1', 'swallowed 28'],
+  },
+  {
+    fault: 'a helper that gets other work within its own was not entered',
+    body: `async function retry(work) {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= 2) throw error;
+    }
+  }
+}
+const tx = await producer.transaction();
+await retry(async () => {
+  await retry(async () => {
+    await retry(async () => {
+      await ${offsets};
+    });
+  });
+});
+await tx.commit();`,
+    reported: ['futile-retry 11', 'left-open 10'],
+  },
+  {
+    fault: 'what is done for one item was taken for what follows from the error of another one',
+    body: `const tx = await producer.transaction();
+try {
+  await Promise.all(items.map(async (item) => {
+    try {
+      await ${send('item.r2')};
+    } catch (e) {
+      await ${send('order.r1')};
+      await ${send('order.r1')};
+      throw e;
+    }
+  }));
+  await tx.commit();
+} catch (e) {
+  throw e;
+}`,
+    hasItems: true,
+    reported: ['defunct-reuse 7', 'left-open 1'],
+  },
+  {
+    fault: 'records were believed to be sent again for an error that nobody has got yet',
+    body: `const tx = await producer.transaction();
+try {
+  await Promise.all([
+    ${send('order.r1')},
+    ${send('order.r2')},
+  ]);
+  await tx.commit();
+} catch (e) {
+  if (e.type === 'INVALID_PRODUCER_EPOCH') {
+    await ${send('order.r2')};
+  }
+  throw e;
+}`,
+    tests: [`e.type === 'INVALID_PRODUCER_EPOCH'`],
+    reported: ['defunct-reuse 10', 'left-open 1'],
+  },
+  {
+    fault: 'what goes wrong in the next transaction was taken for no reason to send again what was committed',
+    body: `{
+  const tx = await producer.transaction();
+  await ${send('order.r1')};
+  await tx.commit();
+}
+{
+  const tx = await producer.transaction();
+  try {
+    if (a) throw new Error('the application');
+    await tx.commit();
+  } catch (e) {
+    await ${send('order.r1')};
+    throw e;
+  }
+}`,
+    flags: ['a'],
+    reported: ['left-open 2', 'left-open 7', 'replay 12'],
+  },
+  {
+    fault:
+      'items that were there were believed to be gone at the next attempt, and their offsets to be left out',
+    body: `const tx = await producer.transaction();
+try {
+  for (let i = 0; ; i++) {
+    try {
+      for (const item of items) {
+        await ${offsets};
+      }
+      break;
+    } catch (e) {
+      if (i >= 2 || !e.cause?.retriable) throw e;
+    }
+  }
+} catch (e) {
+  await tx.abort().catch((x) => console.error(x));
+  throw e;
+}
+await tx.commit();`,
+    tests: ['e.cause?.retriable'],
+    hasItems: true,
+    reported: [],
+  },
+  {
+    fault: 'a list through which a callback is taken was believed to have items at each attempt',
+    body: `async function retry(work) {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= 2) throw error;
+    }
+  }
+}
+const tx = await producer.transaction();
+await retry(async () => {
+  await Promise.all(items.map((item) => ${send('item.r1')}));
+  try {
+    await ${send('order.r2')};
+  } catch (e) {
+    await tx.abort();
+    throw e;
+  }
+});
+await tx.commit();`,
+    hasItems: true,
+    reported: [
+      'abort-loop 11',
+      'defunct-reuse 12',
+      'defunct-reuse 14',
+      'left-open 10',
+      'resend 11',
+      'unguarded-abort 16',
+    ],
+  },
+  {
+    fault: 'an error of the application that has a field of the client was not thought of',
+    body: `const tx = await producer.transaction();
+try {
+  await ${offsets};
+  if (a) throw new Error('the application');
+  await tx.commit();
+} catch (e) {
+  switch (e.cause?.type) {
+    default: {
+      process.exit(1);
+    }
+    case 'REQUEST_TIMED_OUT': {
+      switch (e.name) {
+        case 'KafkaJSNumberOfRetriesExceeded': {
+          process.exit(1);
+        }
+      }
+      throw e;
+    }
+  }
+}`,
+    tests: [`e.cause?.type === 'REQUEST_TIMED_OUT'`, `e.name === 'KafkaJSNumberOfRetriesExceeded'`],
+    flags: ['a'],
+    reported: ['dead-test 11', 'left-open 1'],
+  },
+  {
+    fault:
+      'of two calls that fail at each turn the one that the handler keeps was taken for what brings the loop round',
+    body: `async function retry(work) {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= 2) throw error;
+    }
+  }
+}
+while (true) {
+  const tx = await producer.transaction();
+  try {
+    await ${send('order.r2')};
+    let failure;
+    const work = async () => {
+      try {
+        await ${send('order.r5')};
+        await ${send('order.r6')};
+      } catch (error) {
+        failure = error;
+      }
+    };
+    await work();
+    if (failure) {
+    }
+    await retry(async () => {
+      await ${offsets};
+    });
+  } catch (e) {
+    await tx.commit();
+    continue;
+  }
+  await tx.commit();
+  return;
+}`,
+    reported: [
+      'commit-after-failed-send 19',
+      'commit-after-failed-send 29',
+      'futile-retry 10',
+      'futile-retry 26',
+    ],
+  },
+  {
+    fault:
+      'a transaction that is closed when the client has refused the next one was not believed to be open until then',
+    body: `for (let attempt = 0; attempt < 3; attempt++) {
+  let tx;
+  try {
+    tx = await producer.transaction();
+    if (a) {
+      continue;
+    }
+    await tx.commit();
+  } catch (e) {
+    await producer.disconnect();
+    throw e;
+  }
+  return;
+}`,
+    flags: ['a'],
+    reported: ['left-open 4'],
+  },
+  {
+    fault:
+      'of two calls at the same time the error of the one that nobody has got yet was believed to be known',
+    body: `const tx = await producer.transaction();
+try {
+  await Promise.all([
+    ${send('order.r3')},
+    ${send('order.r4')},
+  ]);
+} catch (e) {
+  if (e.cause?.retriable) {
+    await ${send('order.r5')};
+  }
+  await tx.abort().catch((x) => console.error(x));
+  throw e;
+}
+await tx.commit();`,
+    tests: ['e.cause?.retriable'],
+    reported: ['left-open 1'],
+  },
+  {
+    fault: 'what is lost at the last item was looked for at the first of two only',
+    body: `for (const item of items) {
+  const tx = await producer.transaction();
+  try {
+    if (a) {
+      await tx.commit();
+      break;
+    }
+    await tx.commit();
+  } catch (e) {
+    continue;
+  }
+}`,
+    flags: ['a'],
+    hasItems: true,
+    reported: ['swallowed 9'],
+  },
+  {
+    fault: 'of two errors that leave a producer unusable the first one was to be reported, too',
+    body: `while (true) {
+  const tx = await producer.transaction();
+  try {
+    let failure;
+    const work = async () => {
+      try {
+        await ${send('order.r4')};
+      } catch (error) {
+        failure = error;
+      }
+    };
+    await work();
+    if (failure) {
+      try {
+        await tx.abort();
+      } catch (x) {
+        throw new AggregateError([failure, x]);
+      }
+      process.exit(1);
+    }
+    await tx.commit();
+  } catch (e) {
+    continue;
+  }
+  return;
+}`,
+    reported: ['futile-retry 1'],
+  },
+  {
+    fault: 'that the items of a list are sent again by another callback was not reported',
+    body: `const tx = await producer.transaction();
+await Promise.allSettled(items.map((item) => ${send('item.r3')}));
+await Promise.all(items.map((item) => ${send('item.r3')}));
+await tx.commit();`,
+    hasItems: true,
+    reported: ['left-open 1', 'resend 3'],
+  },
+  {
+    fault:
+      'the error of an abort was to be reported where the producer is closed in the end, whether the abort fails or not',
+    body: `try {
+  const tx = await producer.transaction();
+  await ${send('order.r2')}.catch(async (e) => {
+    await tx.abort();
+    console.error(e);
+  });
+  await ${send('order.r3')};
+  await tx.commit();
+} finally {
+  await producer.disconnect();
+}`,
+    reported: [],
+  },
+  {
+    fault: 'a loop that is left by throwing was believed to lose what a loop around it has on its hands',
+    body: `async function retry(work) {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= 2) throw error;
+    }
+  }
+}
+const tx = await producer.transaction();
+await retry(async () => {
+  await retry(async () => {
+    await ${offsets};
+  });
+  try {
+    await ${send('order.r2')};
+  } catch (e) {
+    await tx.commit();
+    throw e;
+  }
+});
+await tx.commit();`,
+    reported: ['commit-after-failed-send 17', 'futile-retry 11', 'left-open 10'],
+  },
 ];
