@@ -33,6 +33,9 @@ interface Decision {
   readonly stop: readonly Outcome[];
 }
 
+/** In how many states that differ another attempt is followed; beyond that, of each error one is. */
+const MOST_STATES = 40;
+
 /** Repeats an attempt as a retry helper does, to a fixpoint. Gives the helper's promise on every way. */
 function repeat(
   it: Interpreter,
@@ -48,10 +51,17 @@ function repeat(
   const seen = new Map<string, State>();
   const queue: State[] = [];
   const outcomes: Outcome[] = [];
+  const met = new Set<string>();
   const arrive = (s: State): void => {
     const known = seen.get(s.key);
     const next = known ? known.joinedWith(s) : s;
-    if (next === known || seen.size > 40) return;
+    if (next === known) return;
+    const errors = s.factsOf('error').map(([error]) => error);
+    if (seen.size > MOST_STATES && errors.every((error) => met.has(error))) {
+      it.leftOut = true;
+      return;
+    }
+    for (const error of errors) met.add(error);
     seen.set(s.key, next);
     queue.push(next);
   };

@@ -230,4 +230,47 @@ try {
     tests: ['e.code === ErrorCodes.ERR__MSG_TIMED_OUT'],
     reported: ['abort-after-commit 12', 'commit-after-failed-send 5'],
   },
+  {
+    fault:
+      'of very many ways to fail within an attempt of a library those of the first sends were not followed',
+    client: 'rdkafka',
+    body: `const { default: pRetry } = require('p-retry');
+let begun;
+try {
+  await tx.begin();
+  begun = true;
+  await pRetry(async () => {
+    await ${sendOfRdkafka('order.r1')};
+    switch (kind) {
+      case 'first': {
+        await Promise.allSettled([
+          ${sendOfRdkafka('order.r4')},
+          ${sendOfRdkafka('order.r5')},
+        ]);
+        await ${sendOfRdkafka('order.r6')};
+        await ${sendOfRdkafka('order.r7')};
+        break;
+      }
+      default: {
+        await ${sendOfRdkafka('order.r8')};
+        break;
+      }
+      case 'second': {
+        await ${sendOfRdkafka('order.r9')};
+        const work = async () => {
+          await ${sendOfRdkafka('order.r11')};
+        };
+        await work();
+        await ${sendOfRdkafka('order.r12')};
+        break;
+      }
+    }
+  }, { retries: 2 });
+  await tx.commit(5000);
+} catch (e) {
+  throw e;
+}`,
+    flags: ['kind'],
+    reported: ['left-open 4', 'resend 6'],
+  },
 ];
