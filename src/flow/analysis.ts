@@ -1,7 +1,7 @@
 import { AST_NODE_TYPES as T, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
 import { Origins } from '../model/origins.js';
 import { SETTINGS_KEY, settingsOf, type Settings } from '../model/settings.js';
-import { isFunction, type FunctionNode } from '../model/syntax.js';
+import { enclosingFunction, isFunction, staticName, type FunctionNode } from '../model/syntax.js';
 import { hasTraceOfClient } from '../model/traces.js';
 import { checkedTypesOf, type CheckedTypes } from '../model/type-checker.js';
 import { func, instance, undefinedValue, type FunctionValue, type Value } from '../model/value.js';
@@ -14,7 +14,8 @@ import { callFunction, selfOf } from './functions.js';
 import { baseState, entryArguments, hasGivenFields, initialised } from './instances.js';
 import { Interpreter, OutOfSteps } from './interpreter.js';
 import { block } from './statements.js';
-import { rawOffsets } from './offsets.js';
+import { nameOf } from './homes.js';
+import { homesOfOffsets, rawOffsets } from './offsets.js';
 import { leave, unheard } from './leaving.js';
 import { valued, type Outcome } from './outcome.js';
 import { producerSettings } from './producer-settings.js';
@@ -64,6 +65,7 @@ export function analyse(
   for (const fn of later) if (!it.entered.has(fn)) enter(it, fn, base);
   enterHandedOut(it, base);
   callForms(it);
+  enterThoseThatPut(it, base);
   rawOffsets(it);
   producerSettings(it);
   deadTests(it);
@@ -138,6 +140,24 @@ function enterHandedOut(it: Interpreter, base: State): void {
     it.made.add(fn.node);
     enter(it, fn.node, base, fn);
   }
+}
+
+/** Enters functions that work on no transaction, but put something into a list from which positions are sent, and those that call them. */
+function enterThoseThatPut(it: Interpreter, base: State): void {
+  const { index } = it.origins;
+  const enterAround = (name: string): FunctionNode[] =>
+    (index.names.get(name) ?? []).flatMap((node) => {
+      const fn = enclosingFunction(node);
+      if (!fn || it.entered.has(fn)) return [];
+      enter(it, fn, base);
+      return [fn];
+    });
+  for (const home of homesOfOffsets(it))
+    for (const fn of enterAround(nameOf(it, home))) {
+      const { parent } = fn;
+      const name = parent.type === T.MethodDefinition ? staticName(parent.key, parent.computed) : fn.id?.name;
+      if (name !== undefined) enterAround(name.replace(/^#/, ''));
+    }
 }
 
 /** Hands out what calls give to the fields of classes of which nothing was entered. */

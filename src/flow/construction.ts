@@ -3,6 +3,7 @@ import { apiOf } from '../model/api.js';
 import { constructorOf } from '../model/syntax.js';
 import {
   type FunctionValue,
+  type ListValue,
   type Value,
   errorsIn,
   holdsOf,
@@ -27,6 +28,13 @@ import { closure } from './names.js';
 import { type Outcome, chain, merged, valued } from './outcome.js';
 import type { State } from './state.js';
 import { escape } from './unseen-calls.js';
+
+/** The list whose items stand for those of a value of which only that is known. */
+function itemsOf(it: Interpreter, value: Value): ListValue | undefined {
+  const derivation = it.seen.derivationOf(value);
+  const [items] = derivation?.by === 'items' ? derivation.from : [];
+  return items?.kind === 'list' ? { ...items, many: true } : undefined;
+}
 
 /** Whether an executor has left it to others to settle its promise: its functions are in variables or fields, or in functions there. */
 function isKept(settlers: readonly Value[], state: State, id: string): boolean {
@@ -124,7 +132,8 @@ function constructed(
         case 'WeakSet':
         case 'Map':
         case 'WeakMap': {
-          const [from] = args;
+          const [given] = args;
+          const from = (given && itemsOf(it, given)) ?? given;
           return [
             valued(
               state,

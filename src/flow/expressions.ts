@@ -56,7 +56,7 @@ export function evaluateAll(
           ...(value.kind === 'list' && !value.many
             ? value.items
             : [
-                value.kind === 'list' && value.items[0]
+                value.kind === 'list' && (value.items[0] ?? value.home) !== undefined
                   ? value
                   : unknown(`...${textOf(value)}`, variesOf(value), holdsOf(value)),
               ]),
@@ -203,17 +203,18 @@ export function evaluate(it: Interpreter, node: TSESTree.Node, state: State): re
       return outcomes;
     }
     case T.ArrayExpression:
-      return evaluateAll(it, node.elements, state, (s, values) => [
-        valued(
-          s,
-          list(
-            values.flatMap((v, i) =>
-              node.elements[i]?.type === T.SpreadElement && v.kind === 'list' ? iteratedOf(v) : [v],
-            ),
-            node.elements.some((e) => e?.type === T.SpreadElement),
-          ),
-        ),
-      ]);
+      return evaluateAll(it, node.elements, state, (s, values) => {
+        const [only, ...others] = values;
+        const copied = node.elements.length === 1 && others.length === 0 ? only : undefined;
+        const isSpread = node.elements.some((e) => e?.type === T.SpreadElement);
+        // A copy has what other functions have put into the list.
+        if (isSpread && copied?.kind === 'list' && copied.home !== undefined && copied.entries !== true)
+          return [valued(s, copied)];
+        const items = values.flatMap((v, i) =>
+          node.elements[i]?.type === T.SpreadElement && v.kind === 'list' ? iteratedOf(v) : [v],
+        );
+        return [valued(s, list(items, isSpread))];
+      });
     case T.ObjectExpression:
       return objectExpression(it, node, state);
     case T.FunctionDeclaration:

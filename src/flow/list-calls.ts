@@ -20,6 +20,7 @@ import {
 } from '../model/value.js';
 import { lookedUp, record } from './error-tests.js';
 import { fieldIs, splitBy, testOf } from './errors.js';
+import { homeOfReceiver } from './homes.js';
 import type { Interpreter } from './interpreter.js';
 import { iterate, iterators } from './iteration.js';
 import { type Outcome, merged, valued } from './outcome.js';
@@ -159,6 +160,8 @@ export function callList(
     case 'set': {
       const added = name === 'set' ? args.slice(1) : args;
       for (const value of added) givenBack(it, state, value, node);
+      const home = own.home ?? homeOfReceiver(it, node);
+      if (home !== undefined) for (const value of added) if (value.plain) it.seen.put(home, value);
       const items = [...own.items];
       for (const value of added) if (!items.some((i) => i.key === value.key)) items.push(value);
       gathered(items);
@@ -168,7 +171,11 @@ export function callList(
             it,
             own.drained === true ? requeued(it, state, added) : state,
             node,
-            { ...list(items.slice(-8), true), entries: own.entries === true },
+            {
+              ...list(items.slice(-8), true),
+              entries: own.entries === true,
+              ...(own.home !== undefined && { home: own.home }),
+            },
             added,
           ),
           unknown(`length@${id}`),
@@ -206,6 +213,7 @@ export function callList(
       ]);
     }
     case 'slice':
+    case 'toSpliced':
     case 'concat':
     case 'reverse':
     case 'flat':
@@ -245,7 +253,7 @@ export function callList(
       name,
       args,
       node,
-      unknown(`each(${own.key})`, union(own.varies, [id])),
+      it.seen.derived(unknown(`each(${own.key})`, union(own.varies, [id])), 'each', own),
     );
   }
   return [

@@ -119,6 +119,18 @@ export function loop(it: Interpreter, node: LoopNode, before: State): readonly O
     const item = from.kind === 'list' && from.many ? changingWith(of, [id]) : of;
     const pair = from.kind === 'list' && from.entries === true;
     const items = from.kind === 'api' ? shapeOf(from).items : undefined;
+    const single =
+      item.kind === 'unknown'
+        ? it.seen.derived(
+            unknown(
+              `each(${textOf(from)})`,
+              union(variesOf(from), [id]),
+              holdsOf(from.kind === 'list' ? item : from),
+            ),
+            'each',
+            from,
+          )
+        : item;
     const turn: Value =
       from.kind === 'api' && items !== undefined
         ? {
@@ -127,18 +139,8 @@ export function loop(it: Interpreter, node: LoopNode, before: State): readonly O
             shared: true,
           }
         : pair
-          ? list([unknown(`key(${textOf(from)})`, union(variesOf(from), [id])), item], false)
-          : item.kind === 'unknown'
-            ? it.seen.derived(
-                unknown(
-                  `each(${textOf(from)})`,
-                  union(variesOf(from), [id]),
-                  holdsOf(from.kind === 'list' ? item : from),
-                ),
-                'each',
-                from,
-              )
-            : item;
+          ? list([unknown(`key(${textOf(from)})`, union(variesOf(from), [id])), single], false)
+          : single;
     // A generator that makes its producers makes another one for each turn.
     const made = turn.kind === 'api' && turn.fresh === true ? it.created(s, turn, node) : s;
     const begun = item.kind === 'api' && item.varies?.includes(id) === true ? another(made, item.id) : made;

@@ -14,6 +14,7 @@ import {
   func,
   holdsOf,
   list,
+  listIn,
   literal,
   native,
   textOf,
@@ -24,6 +25,7 @@ import {
 } from '../model/value.js';
 import { lookedUp, record } from './error-tests.js';
 import { hasField, hasLayer, splitBy } from './errors.js';
+import { homeOf } from './homes.js';
 import { evaluate } from './expressions.js';
 import { callFunction } from './functions.js';
 import { fieldOf } from './instances.js';
@@ -146,7 +148,11 @@ export function member(
         return [
           valued(
             state,
-            field.kind === 'function' ? func(field.node, it.idOf(field.node), { self: owner }) : field,
+            field.kind === 'function'
+              ? func(field.node, it.idOf(field.node), { self: owner })
+              : field.kind === 'list' && field.many
+                ? listIn(field, homeOf(it, owner, name))
+                : field,
           ),
         ];
       }

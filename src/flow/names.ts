@@ -5,10 +5,12 @@ import {
   type Unknown,
   type Value,
   func,
+  listIn,
   union,
   unknown,
   variesOf,
 } from '../model/value.js';
+import { homeOf } from './homes.js';
 import type { Interpreter, Variable } from './interpreter.js';
 import type { State } from './state.js';
 
@@ -46,6 +48,7 @@ export function named(it: Interpreter, node: TSESTree.Identifier, state: State):
   if (held) return turning(it, variable, held);
   const value = it.origins.variableValue(variable);
   if (value.kind === 'function') return closure(it, value.node, state);
+  if (value.kind === 'list' && value.many) return listIn(value, homeOf(it, variable));
   return value.kind === 'unknown' ? partOfParameter(it, variable, value) : value;
 }
 

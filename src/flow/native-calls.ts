@@ -6,7 +6,7 @@ import {
   type Value,
   errorsIn,
   holdsOf,
-  iteratedOf,
+  copyOf,
   list,
   literal,
   native,
@@ -268,19 +268,13 @@ export function callNative(
         ];
       break;
     case 'Array.from':
-      if (first?.kind === 'list')
+      if (first?.kind === 'list') {
+        const copy = copyOf(first);
+        const each = it.seen.derived(unknown(`each(${copy.key})@${id}`), 'each', copy);
         return second?.kind === 'function'
-          ? iterate(
-              it,
-              state,
-              list(iteratedOf(first), first.many, first.varies),
-              second,
-              'map',
-              args,
-              node,
-              unknown(`each@${id}`),
-            )
-          : [valued(state, list(iteratedOf(first), first.many, first.varies))];
+          ? iterate(it, state, copy, second, 'map', args, node, each)
+          : [valued(state, copy)];
+      }
       if (second?.kind === 'function')
         return iterate(it, state, list([], true), second, 'map', args, node, unknown(`each@${id}`, [id]));
       break;

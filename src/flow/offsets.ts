@@ -21,6 +21,23 @@ export function rawOffsets(it: Interpreter): void {
   }
 }
 
+/** What lists that are sent as positions are in, where other functions may have put something into them. */
+export function homesOfOffsets({ seen }: Interpreter): ReadonlySet<string> {
+  const homes = new Set<string>();
+  const visit = (value: Value, depth: number): void => {
+    if (depth === 0) return;
+    if (value.kind === 'list') {
+      if (value.home !== undefined) homes.add(value.home);
+      for (const item of value.items) visit(item, depth - 1);
+    } else if (value.kind === 'object') for (const field of value.fields.values()) visit(field, depth - 1);
+    else for (const from of seen.derivationOf(value)?.from ?? []) visit(from, depth - 1);
+  };
+  for (const { callee, args } of seen.calls)
+    if (callee.member.is === 'method' && callee.member.operation === 'sendOffsets')
+      for (const arg of args) visit(arg, 2 * DEPTH);
+  return homes;
+}
+
 /** How deep offsets lie: object, topics, topic, partitions, partition. */
 const DEPTH = 6;
 
@@ -34,7 +51,7 @@ function search(
   if (depth === 0) return;
   switch (value.kind) {
     case 'list':
-      for (const item of value.items) {
+      for (const item of records.itemsOf(value)) {
         // A record by itself, with its own offset, where a position is wanted.
         if (item.kind === 'unknown' && records.has(item)) report(it, sighting, sighting.node, 'record');
         else search(it, records, sighting, item, depth - 1);
@@ -202,6 +219,15 @@ class Records {
     return this.#read.has(this.#nameOf(value)) || this.#isHandedOver(value);
   }
 
+  /** The offsets of the objects that a value may be which is an item of a list. */
+  #madeOf(value: Value): readonly Value[] {
+    const derivation = this.seen.derivationOf(value);
+    const [list] = derivation && isItem(derivation.by) ? derivation.from : [];
+    return (list ? this.itemsOf(list) : []).flatMap((item) =>
+      item.kind === 'object' ? (item.fields.get('offset') ?? []) : [],
+    );
+  }
+
   /** Whether a value is a record by the way in which a client hands records over. */
   #isHandedOver(value: Value): boolean {
     const derivation = this.seen.derivationOf(value);
@@ -209,14 +235,20 @@ class Records {
     if (derivation.by === '=') return derivation.from.some((same) => this.#isHandedOver(same));
     if (derivation.by === '.message' || derivation.by === 'record') return true;
     const [list] = derivation.from;
-    return isItem(derivation.by) && list !== undefined && this.seen.derivationOf(list)?.by === '.messages';
+    if (!isItem(derivation.by) || list === undefined) return false;
+    return (
+      this.seen.derivationOf(list)?.by === '.messages' ||
+      this.itemsOf(list).some((item) => item.key !== value.key && this.has(item))
+    );
   }
 
-  /** The items of a list that a program has made of others. */
-  #itemsOf(value: Value): readonly Value[] {
+  /** The items of a list, those that other functions put into it, and those of one that a program has made of others. */
+  itemsOf(value: Value): readonly Value[] {
+    if (value.kind === 'list')
+      return value.home === undefined ? value.items : [...value.items, ...this.seen.putInto(value.home)];
     const derivation = this.seen.derivationOf(value);
     const [made] = derivation?.by === 'items' ? derivation.from : [];
-    return made?.kind === 'list' ? made.items : [];
+    return made?.kind === 'list' ? this.itemsOf(made) : [];
   }
 
   /** Whether a value is a record's offset as it was read. */
@@ -227,8 +259,9 @@ class Records {
     const { by, from } = derivation;
     const [first, ...rest] = from;
     if (!first) return false;
-    if (by === '.offset') return this.has(first);
-    if (isItem(by)) return this.#itemsOf(first).some((item) => this.isOwnOffset(item));
+    if (by === '.offset')
+      return this.has(first) || this.#madeOf(first).some((made) => this.isOwnOffset(made));
+    if (isItem(by)) return this.itemsOf(first).some((item) => this.isOwnOffset(item));
     if (by === '.lastOffset()') return first.kind === 'unknown' && rest.length === 0;
     if (by === '+')
       return isEmptyText(rest[0])

@@ -69,6 +69,19 @@ export class Sightings {
     return value.kind === 'unknown' ? this.#derivations.get(textOf(value)) : undefined;
   }
 
+  readonly #put = new Map<string, Map<string, Value>>();
+  /** Notes what is put into a list that is in a field or variable. */
+  put(home: string, value: Value): void {
+    const known = this.#put.get(home);
+    if (known) known.set(value.key, value);
+    else this.#put.set(home, new Map([[value.key, value]]));
+  }
+
+  /** What any function of the file puts into a list, by what it is in. */
+  putInto(home: string): readonly Value[] {
+    return [...(this.#put.get(home)?.values() ?? [])];
+  }
+
   /** Notes where an object is written down. */
   literal(value: ObjectValue, node: TSESTree.ObjectExpression): void {
     if (!this.#literals.has(value.key)) this.#literals.set(value.key, node);

@@ -105,6 +105,8 @@ export interface ListValue extends Known {
   readonly keyed?: boolean;
   /** The keys of a Map that stays as it is, one for each item. */
   readonly keys?: readonly Value[];
+  /** What the list is in, a field or a variable, where other functions may have put items into it. */
+  readonly home?: string;
   /** Items were taken out: how many are left, if any, nobody knows. */
   readonly drained?: boolean;
   readonly varies: readonly string[];
@@ -498,6 +500,19 @@ export function fixedSince(value: Value, loop: string): Value {
     default:
       return value;
   }
+}
+
+/** A list that other functions may have put items into, by what it is in. */
+export const listIn = (value: ListValue, home: string): ListValue => ({
+  ...value,
+  home,
+  key: `${value.key}@${home}`,
+});
+
+/** A list of what iterating over another one gives. */
+export function copyOf(from: ListValue): ListValue {
+  const copy = list(iteratedOf(from), from.many, from.varies);
+  return from.home === undefined || from.entries === true ? copy : listIn(copy, from.home);
 }
 
 /** A list of which nobody knows how many such items it has. */
