@@ -244,6 +244,8 @@ export function callList(
       return [valued(mutated(it, state, node, list([], false), []), undefinedValue)];
     default:
   }
+  if (name === 'reduceRight' && first)
+    return callList(it, state, { ...own, items: own.items.toReversed() }, 'reduce', args, node);
   if (iterators.has(name) && first) {
     return iterate(
       it,

@@ -14,9 +14,13 @@ import { homeOf } from './homes.js';
 import type { Interpreter, Variable } from './interpreter.js';
 import type { State } from './state.js';
 
-/** Whether a variable's declaration alone says what function it holds. */
-function isDeclared(variable: Variable): boolean {
-  return (variable.defs[0]?.type as string) !== 'Parameter';
+/** Whether a variable's declaration alone says what function it holds: it is written there. */
+function isDeclared({ defs: [definition] }: Variable, { node }: FunctionValue): boolean {
+  return (
+    definition !== undefined &&
+    (definition.node === node || definition.node === node.parent) &&
+    (definition.type as string) !== 'Parameter'
+  );
 }
 
 /** A function with what it has captured. */
@@ -27,7 +31,7 @@ export function closure(it: Interpreter, node: FunctionNode, state: State): Func
     if (
       value &&
       !(value.kind === 'unknown' && value.plain && value.varies.length === 0) &&
-      !(value.kind === 'function' && isDeclared(variable))
+      !(value.kind === 'function' && isDeclared(variable, value))
     )
       captured.set(variable, value);
   }

@@ -35,7 +35,7 @@ export function writtenObject(
       return from && read(from);
     }
     case T.MemberExpression: {
-      const name = memberName(node);
+      const name = memberName(node) ?? keyOf(origins, node);
       const owner = name === undefined ? undefined : read(node.object);
       const property = owner?.properties.get(name ?? '');
       return property && read(property.value);
@@ -45,6 +45,12 @@ export function writtenObject(
     default:
       return undefined;
   }
+}
+
+/** The name that `profiles[profile]` reads, where the key is a constant, or a parameter that gets only one. */
+function keyOf(origins: Origins, { property }: TSESTree.MemberExpression): string | undefined {
+  const source = property.type === T.Identifier ? sourceOf(origins, property) : undefined;
+  return source && staticName(unwrapped(source), true);
 }
 
 /** Objects laid over each other: what an unseen one may replace is not known any more. */

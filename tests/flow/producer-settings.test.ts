@@ -160,6 +160,30 @@ const producer`,
     expect(reported(rule, code)).toEqual([expect.stringContaining('transactionalId')]);
   });
 
+  it('reports settings that are looked up by a constant', () => {
+    const code = (profile: string): string => `
+import { Kafka } from 'kafkajs';
+const PROFILES = {
+  durable: { idempotent: true, maxInFlightRequests: 1 },
+  exact: { transactionalId: 'orders', idempotent: true, maxInFlightRequests: 1 },
+};
+const settingsOf = (profile) => ({ retry: { retries: 3 }, ...PROFILES[profile] });
+const producer = new Kafka({ brokers: ['kafka:9092'] }).producer(settingsOf('${profile}'));
+export async function publish(value) {
+  const tx = await producer.transaction();
+  try {
+    await tx.send({ topic: 'out', messages: [{ value }] });
+  } catch (error) {
+    await tx.abort();
+    throw error;
+  }
+  await tx.commit();
+}
+`;
+    expect(reported(rule, code('durable'))).toHaveLength(1);
+    expect(reported(rule, code('exact'))).toEqual([]);
+  });
+
   it('reports an id that a field or a parameter brings', () => {
     const code = `
 import { Kafka } from 'kafkajs';
