@@ -224,6 +224,19 @@ function kindsOf(deeds: readonly Deed[]): ReadonlyMap<Deed, number> {
 /** After how many turns of a loop its next ones show nothing new. */
 const MOST_TURNS = 4;
 
+/** Whether what failed is a use of a producer that another error had left unusable, or came after one: that use is the mistake. */
+const isBehindReuse = ({ error }: Violation, found: readonly Violation[]): boolean =>
+  error !== undefined &&
+  found.some(
+    ({ invariant, isLesser, deed, error: cause }) =>
+      invariant === 'unusable-producer' &&
+      isLesser !== true &&
+      deed !== undefined &&
+      cause !== error &&
+      deed.producer === error.producer &&
+      deed.beganAt <= error.beganAt,
+  );
+
 /** The invariants that a run breaks; what a loop breaks at each turn is one violation. */
 export function violationsOf(trace: Trace): Violation[] {
   const { deeds } = trace;
@@ -505,7 +518,9 @@ export function violationsOf(trace: Trace): Violation[] {
     if (!isTold && trace.unhandled.some((value) => holds(value, failed.error)))
       breaks('not-awaited', failed, undefined);
   }
-  return found;
+  return found.map((violation) =>
+    isBehindReuse(violation, found) ? { ...violation, isLesser: true } : violation,
+  );
 }
 
 /**

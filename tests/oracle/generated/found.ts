@@ -730,6 +730,53 @@ await tx.commit();`,
     reported: [],
   },
   {
+    fault: 'what fails on a producer behind a use of it that is reported was looked for: a commit',
+    body: `const tx = await producer.transaction();
+try {
+  await ${send('order.r3')}.catch(async (e) => {
+    await ${send('order.r2')};
+    switch (e.code) {
+      case 47: {
+        await tx.commit();
+        console.error(e);
+        throw e;
+      }
+    }
+    throw e;
+  });
+  await tx.commit();
+} catch (e) {
+  await tx.abort();
+  throw e;
+}`,
+    tests: ['e.code === 47'],
+    reported: ['abort-after-commit 16', 'dead-test 6', 'defunct-reuse 4'],
+  },
+  {
+    fault: 'what fails on a producer behind a use of it that is reported was looked for: the use itself',
+    body: `const tx = await producer.transaction();
+try {
+  try {
+    await ${send('order.r1')};
+  } catch (e) {
+    switch (e.code) {
+      case 47: {
+        await ${send('order.r1')};
+        throw e;
+      }
+    }
+    console.error(e);
+    throw e;
+  }
+  await tx.commit();
+} catch (e) {
+  await ${send('order.r1')};
+  throw e;
+}`,
+    tests: ['e.code === 47'],
+    reported: ['defunct-reuse 17', 'left-open 1', 'resend 17'],
+  },
+  {
     fault: 'what nobody hears of was looked for behind a begin that the client refuses',
     body: `for (const item of items) {
   const tx = await producer.transaction();
