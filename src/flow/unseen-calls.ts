@@ -8,6 +8,7 @@ import {
   type ListValue,
   type PromiseValue,
   type Value,
+  anyNumberOf,
   errorsIn,
   holdsOf,
   list,
@@ -187,6 +188,23 @@ function isKeptWhereMade({ parent }: TSESTree.CallExpression | TSESTree.NewExpre
   );
 }
 
+/** Who gets an empty list of the program's may put something into it. */
+function filledOutOfView(
+  it: Interpreter,
+  state: State,
+  args: readonly Value[],
+  node: TSESTree.CallExpression | TSESTree.NewExpression,
+): State {
+  let next = state;
+  for (const [index, arg] of args.entries()) {
+    const written = node.arguments[index];
+    if (arg.kind !== 'list' || arg.many || arg.items.length > 0 || written?.type !== T.Identifier) continue;
+    const variable = it.origins.bindings.variableOf(written);
+    if (variable && next.get(variable)?.key === arg.key) next = next.set(variable, anyNumberOf(arg));
+  }
+  return next;
+}
+
 /** A call that cannot be seen into. */
 export function opaque(
   it: Interpreter,
@@ -215,6 +233,7 @@ export function opaque(
     ) {
       for (const arg of args) givenBack(it, state, arg, node);
     }
+    next = filledOutOfView(it, next, args, node);
     for (const arg of args) {
       given.push(...errorsIn(arg), ...failuresOf(it, state, arg));
       // A pattern, or a text, that is asked keeps nothing.
