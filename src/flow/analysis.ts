@@ -195,6 +195,7 @@ function execute(
   if (it.steps >= STEPS_PER_FILE) return base;
   it.limit = Math.min(it.steps + STEPS_PER_ENTRY, STEPS_PER_FILE);
   it.entry = fn;
+  it.findings.entry = fn;
   it.enteredNow.clear();
   it.frames.push({
     fn: undefined,

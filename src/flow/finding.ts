@@ -1,5 +1,6 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import type { ClientId } from '../clients/index.js';
+import type { FunctionNode } from '../model/syntax.js';
 import type { Operation, RowId } from '../taxonomy/index.js';
 
 /** What went wrong, in the words of the rules. */
@@ -47,11 +48,18 @@ export interface Finding {
   readonly turn?: string | undefined;
   /** The handler that has the error. */
   readonly handler: TSESTree.Node | undefined;
+  /** The functions that code out of view calls and that have led there; undefined stands for the file's top level. */
+  readonly entries?: ReadonlySet<FunctionNode | undefined>;
 }
 
 /** Collects findings: the same one found on several ways is one, with the rows of all. */
 export class Findings {
-  readonly #all = new Map<string, Finding & { rows: Set<RowId | 'unknown'> }>();
+  readonly #all = new Map<
+    string,
+    Finding & { readonly rows: Set<RowId | 'unknown'>; readonly entries: Set<FunctionNode | undefined> }
+  >();
+  /** The function that is being executed as code out of view calls it. */
+  entry: FunctionNode | undefined;
   readonly #ids = new Map<object, number>();
 
   #id(node: object): number {
@@ -63,8 +71,10 @@ export class Findings {
   add(finding: Finding): void {
     const key = `${finding.kind} ${String(this.#id(finding.node))} ${finding.error ?? ''}`;
     const known = this.#all.get(key);
-    if (known) for (const row of finding.rows) known.rows.add(row);
-    else this.#all.set(key, { ...finding, rows: new Set(finding.rows) });
+    if (known) {
+      for (const row of finding.rows) known.rows.add(row);
+      known.entries.add(this.entry);
+    } else this.#all.set(key, { ...finding, rows: new Set(finding.rows), entries: new Set([this.entry]) });
   }
 
   get all(): Finding[] {
@@ -128,11 +138,17 @@ export function arbitrated(findings: readonly Finding[]): Finding[] {
 const isTelling = ({ kind, detail }: Finding): boolean =>
   (kind === 'abort-after-commit' && detail === 'doubt') || (kind === 'resend' && detail === 'loop');
 
+/** Whether all that leads to a finding leads to another one, too: of what other callers of a function do wrong it does not speak. */
+const leadsTo = ({ entries: all }: Finding, { entries = new Set() }: Finding): boolean =>
+  [...entries].every((entry) => all?.has(entry) !== false);
+
 /** Whether a finding of another kind speaks of the mistake. */
 function isSilenced(finding: Finding, findings: readonly Finding[]): boolean {
   const stronger = yieldsTo[finding.kind];
   if (stronger && finding.error !== undefined) {
-    if (findings.some((f) => stronger.includes(f.kind) && f.error === finding.error)) return true;
+    const isStronger = (f: Finding): boolean =>
+      stronger.includes(f.kind) && f.error === finding.error && leadsTo(f, finding);
+    if (findings.some(isStronger)) return true;
   }
   switch (finding.kind) {
     case 'unguarded-abort':
