@@ -156,6 +156,8 @@ export class Interpreter {
   readonly asked: AskedConditions;
   /** The variables that end with a block, worked out once. */
   readonly endingWith: Map<TSESTree.Node, readonly Variable[]>;
+  /** Whether the turns of loops over items are about these. */
+  readonly aboutItems = new Map<TSESTree.Node, boolean>();
   /** The variables that a loop changes. */
   readonly updatedIn: Map<TSESTree.Node, ReadonlySet<Variable>>;
   /** The values that an entry was given, as the texts of unknown ones. */

@@ -6,20 +6,21 @@ import { hashOf } from './digest.js';
 import type { Interpreter } from './interpreter.js';
 import { isHeard } from './leaving.js';
 import { another, over } from './producers.js';
+import { isAboutItems } from './item-loops.js';
 import { contains } from './sites.js';
 import type { State, TransactionFact } from './state.js';
 
 /** Whether each turn of a loop is about another item. */
-const goesThroughItems = (node: TSESTree.Node): boolean =>
-  node.type === T.ForOfStatement ||
-  node.type === T.ForInStatement ||
-  (node.type === T.CallExpression &&
-    node.callee.type === T.MemberExpression &&
-    memberName(node.callee) === 'reduce');
+const goesThroughItems = (it: Interpreter, node: TSESTree.Node): boolean =>
+  node.type === T.ForOfStatement || node.type === T.ForInStatement
+    ? isAboutItems(it, node)
+    : node.type === T.CallExpression &&
+      node.callee.type === T.MemberExpression &&
+      memberName(node.callee) === 'reduce';
 
 /** Whether a loop's next turn is about other work than that which failed. An attempt that is repeated is not lost: the next one decides. */
 const isDone = (it: Interpreter, error: string, loop: string, node: TSESTree.Node): boolean =>
-  it.workOf(error).includes(loop) || goesThroughItems(node);
+  it.workOf(error).includes(loop) || goesThroughItems(it, node);
 
 /** The state in which a loop, recursion or helper comes round again; `works` says whether a client's methods were called in it. */
 export function advanced(
@@ -54,7 +55,7 @@ export function advanced(
       continue;
     }
     if (fact.error === undefined || fact.past) continue;
-    const past = fact.varies.includes(loop) || (fact.varies.length === 0 && goesThroughItems(node));
+    const past = fact.varies.includes(loop) || (fact.varies.length === 0 && goesThroughItems(it, node));
     if (past) next = next.withFact(id, { ...fact, past: true });
     else if (!fact.via) next = next.withFact(id, { ...fact, via: node });
   }
@@ -114,7 +115,7 @@ function pruned(it: Interpreter, state: State, node: TSESTree.Node): State {
     if (things.has(id) || fact.state === 'open' || fact.state === 'must-abort') continue;
     if (profileOf(fact.client).behaviour.operationsOn === 'handle')
       next = next.withoutFact('transaction', id);
-    else if (fact.state === 'ended' || (goesThroughItems(node) && !isBegunBefore(it, id, fact, node)))
+    else if (fact.state === 'ended' || (goesThroughItems(it, node) && !isBegunBefore(it, id, fact, node)))
       next = next.withFact(id, over(fact));
   }
   for (const { fact } of next.facts) {
