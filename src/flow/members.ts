@@ -165,8 +165,10 @@ export function member(
       if (owner.args.length > 0) {
         // What is made of values (an error that wraps another, an observable) still holds them.
         if (name === 'cause' || name === 'originalError') {
+          // The language's own errors have a cause by their options alone.
+          const isPlain = owner.name === 'Error' || owner.name === 'AggregateError';
           const inside =
-            owner.args.find((a) => a.kind === 'error') ??
+            (isPlain ? undefined : owner.args.find((a) => a.kind === 'error')) ??
             owner.args.flatMap((a) => (a.kind === 'object' ? [a.fields.get('cause')] : [])).find((v) => v);
           if (inside) return [valued(state, inside)];
         }
@@ -178,7 +180,8 @@ export function member(
         }
         if ((owner.name === 'Error' || owner.name === 'AggregateError') && !it.origins.isPutOnErrors(name)) {
           if (name === 'name') return [valued(state, native('own-name', []))];
-          if (name === 'cause' && owner.args[owner.name === 'Error' ? 1 : 2] === undefined)
+          const options = owner.args[owner.name === 'Error' ? 1 : 2];
+          if (name === 'cause' && (options === undefined || options.kind === 'error'))
             return [valued(state, undefinedValue)];
         }
         if (/^(rxjs|cockatiel)/.test(owner.name))
