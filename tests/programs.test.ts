@@ -65,6 +65,7 @@ describe.each([
   'teams',
   'ways',
   'layers',
+  'everyday',
 ])('the %s programs', (folder) => {
   for (const [file, labels] of labelsOf(folder)) {
     it(labels.length > 0 ? `reports the mistakes in ${file}` : `says nothing about ${file}`, () => {

@@ -281,6 +281,7 @@ const both = (a: Explored, b: Explored): Explored => ({
   unresumed: new Set([...a.unresumed, ...b.unresumed]),
   cutShort: new Set([...a.cutShort, ...b.cutShort]),
   reached: new Set([...a.reached, ...b.reached]),
+  accepted: new Set([...a.accepted, ...b.accepted]),
 });
 
 function comparedWith(analysis: Analysis, result: Explored, { troubles, slips }: Notes): Agreement {

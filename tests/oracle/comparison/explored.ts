@@ -73,6 +73,8 @@ export interface Explored {
   readonly failed: ReadonlySet<string>;
   /** The calls that some run has made: the operation and its line. */
   readonly reached: ReadonlySet<string>;
+  /** Those of them that the client has not refused in every run. */
+  readonly accepted: ReadonlySet<string>;
 }
 
 /** How a call that was made is named in {@link Explored.reached}. */
@@ -106,6 +108,7 @@ export async function explored<C extends Call>({
   const shown = new Map<string, Shown>();
   const rows = new Map<ErrorVariant, ReadonlySet<ErrorVariant['row']>>();
   const reached = new Set<string>();
+  const accepted = new Set<string>();
   const failed = new Set<string>();
   const unresumed = new Set<string>();
   const cutShort = new Set<string>();
@@ -134,6 +137,7 @@ export async function explored<C extends Call>({
     const trace = await run(program, backEnd, { driver: call.driver, faults, asksAlways, lineOf });
     for (const deed of trace.deeds) {
       reached.add(placeOf(deed));
+      if (!isAnsweredByClient(deed)) accepted.add(placeOf(deed));
       if (deed.fault && !isAnsweredByClient(deed)) failed.add(placeOf(deed));
     }
     for (const commit of unresumedIn(trace)) unresumed.add(placeOf(commit));
@@ -228,6 +232,7 @@ export async function explored<C extends Call>({
     answeredByClient,
     failed,
     reached,
+    accepted,
   };
 }
 
@@ -308,7 +313,7 @@ function judgeCause(
   const causeIn = (trace: Trace): { error: unknown; deed?: Deed } | undefined => {
     // The last one is the one that it was to clean up after.
     const deed = trace.deeds.findLast(({ fault }) => fault && earlier.at(-1) === fault);
-    return deed ? { error: deed.error, deed } : trace.mishaps.find(({ at }) => at < failure.beganAt);
+    return deed ? { error: deed.error, deed } : trace.mishaps.findLast(({ at }) => at < failure.beganAt);
   };
   const was = causeIn(before);
   const is = causeIn(failed);

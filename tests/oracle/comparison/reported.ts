@@ -117,7 +117,7 @@ export const described = ({ invariant, deed, error }: Violation): string =>
 /** Compares what the analysis finds in a program with what its runs have shown. */
 export function disagreementsBetween(
   { findings, interpreter }: Pick<Analysis, 'findings' | 'interpreter'>,
-  { shown, rowsOf, reached, abortsTwice, unresumed, answeredByClient, failed, cutShort }: Explored,
+  { shown, rowsOf, reached, abortsTwice, unresumed, answeredByClient, failed, cutShort, accepted }: Explored,
 ): Disagreement[] {
   const raw = interpreter.findings.all;
   const all = new Map<string, Disagreement>();
@@ -148,6 +148,8 @@ export function disagreementsBetween(
           kind === 'commit-after-failed-send' && deed !== undefined && deed === finding.related,
       );
       if (isBehindCommitWithout && !isReached(finding.call, reached)) continue;
+      // What a client that was closed refuses at once is over before anybody could wait for it.
+      if (finding.kind === 'floating' && !isReached(finding.call, accepted)) continue;
       // A client that wants the commit to be resumed sends nothing again before.
       if (finding.kind === 'replay' && isReached(finding.call, unresumed)) continue;
       // Where a transaction is still open the client refuses the next one, and what would come then no run shows.

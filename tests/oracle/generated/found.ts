@@ -777,6 +777,74 @@ try {
     reported: ['defunct-reuse 17', 'left-open 1', 'resend 17'],
   },
   {
+    fault: 'an error that is made without a cause was believed to have one',
+    body: `let tx;
+try {
+  tx = await producer.transaction();
+  if (a) throw new Error('the application');
+  await tx.commit();
+} catch (e) {
+  switch (e.name) {
+    case 'KafkaJSNumberOfRetriesExceeded': {
+      throw e;
+    }
+  }
+  if (e.cause?.retriable) {
+    if (tx) {
+      await tx.abort();
+    }
+    throw e;
+  }
+  throw e;
+}`,
+    tests: [`e.name === 'KafkaJSNumberOfRetriesExceeded'`, 'e.cause?.retriable'],
+    flags: ['a'],
+    reported: ['left-open 3'],
+  },
+  {
+    fault: 'of an attempt that fails each time the first error was taken for the one that is cleaned up after',
+    body: `const tx = await producer.transaction();
+try {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      if (a) throw new Error('the application');
+      break;
+    } catch (error) {
+      if (attempt >= 2) throw error;
+    }
+  }
+} catch (e) {
+  await tx.abort();
+  throw e;
+}
+await tx.commit();`,
+    flags: ['a'],
+    reported: ['unguarded-abort 12'],
+  },
+  {
+    fault:
+      'a promise was expected to be pending behind the end of the producer, where the client refuses the call at once',
+    body: `let tx;
+try {
+  tx = await producer.transaction();
+  try {
+    await ${send('order.r1')};
+  } catch (e) {
+    throw e;
+  } finally {
+    await producer.disconnect();
+  }
+  items.forEach(async (item) => {
+    await ${send('item.r3')};
+  });
+  await tx.commit();
+} catch (e) {
+  throw e;
+}`,
+    hasItems: true,
+    reported: ['floating 11'],
+  },
+  {
     fault: 'what nobody hears of was looked for behind a begin that the client refuses',
     body: `for (const item of items) {
   const tx = await producer.transaction();
