@@ -187,4 +187,20 @@ describe.each(CLIENTS_IN_USE)('a program of $client ($module)', (use) => {
   }`;
     expect(await brokenBy(use, main, timedOut(use, 'commit'))).toContain('sent-after-commit');
   });
+
+  it.runIf(behaviour.resumesCommit && use.isQueueing)(
+    'that sends the same in another transaction once the resumed commit has asked for an abort breaks nothing',
+    async () => {
+      const main = `${SENT}
+  try { await one.commit(); } catch {
+    await attempt(one.commit);
+    await one.abort();
+    await one.begin();
+    await one.send('a');
+    await one.commit();
+  }`;
+      const resumed = { ...toBeAborted(use, 'commit'), occurrence: 2 };
+      expect(await brokenBy(use, main, timedOut(use, 'commit'), resumed)).toEqual([]);
+    },
+  );
 });

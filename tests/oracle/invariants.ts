@@ -198,7 +198,7 @@ export function isSurfaced(trace: Trace, error: unknown): boolean {
   return trace.exit !== undefined || isHeardOf(trace, error);
 }
 
-/** A function that returns `false`, or a status, says that something is wrong to whoever asks. */
+/** A function that returns `false`, or a status, may say that something is wrong to whoever asks. */
 const isStatus = ({ outcome, value }: Trace['entries'][number]): boolean =>
   outcome === 'returned' &&
   (value === false || value === null || typeof value === 'string' || typeof value === 'number');
@@ -322,7 +322,8 @@ export function violationsOf(trace: Trace): Violation[] {
             one.transaction === commit.transaction &&
             sharesRecords(one, deed),
         );
-        if (sent && commit.outcome === 'failed' && leavesDoubt(commit))
+        const ofCommit = before.filter(({ transaction }) => transaction === commit.transaction);
+        if (sent && commit.outcome === 'failed' && leavesDoubt(commit) && !isSuperseded(commit, ofCommit))
           breaks('sent-after-commit', deed, commit);
         const since = trace.mishaps.filter(({ at }) => at > commit.beganAt && at < deed.beganAt);
         // What goes wrong with the next transaction may not be the reason to send again.
@@ -358,7 +359,14 @@ export function violationsOf(trace: Trace): Violation[] {
           // An abort that the client refused was itself one too many.
           if (end.outcome === 'failed' && !isResumable(end))
             breaks('aborted-again', deed, end, isRefused(end));
-        } else if (end.outcome === 'ok') breaks('aborted-after-commit', deed, undefined);
+        } else if (end.outcome === 'ok')
+          // Whoever calls from outside knows what came of the call before.
+          breaks(
+            'aborted-after-commit',
+            deed,
+            undefined,
+            trace.entries.some(({ beganAt }) => beganAt > (end.endedAt ?? 0) && beganAt < deed.beganAt),
+          );
         else if (!isRefused(end) && !isAbortable(end)) breaks('aborted-after-commit', deed, end);
       }
     }
@@ -485,7 +493,9 @@ export function violationsOf(trace: Trace): Violation[] {
   const refusal = deeds.find(
     (deed) => deed.operation === 'abort' && isRefused(deed) && deed.error === thrown?.value,
   );
-  const isToldOf = (thrown !== undefined && !refusal) || trace.entries.slice(1).some(isStatus);
+  const isToldOf = thrown !== undefined && !refusal;
+  // What a number or a text that is returned means no run shows.
+  const isStatusGiven = trace.entries.slice(1).some(isStatus);
   // What was aborted is over: the analysis takes another abort of it to work.
   const isSecondAbort =
     refusal !== undefined &&
@@ -510,7 +520,7 @@ export function violationsOf(trace: Trace): Violation[] {
       // Of calls that have failed together the error of one stands for all.
       const isBeside = deeds.some((other) => failedBeside(other, failed));
       if (!isDealtWith && !isReplaced && !isSurfaced(trace, failed.error))
-        breaks('error-lost', refusal, failed, isLesser(failed) || isSecondAbort || isReuse || isBeside);
+        breaks('error-lost', refusal, failed, isLesser(failed) || isSecondAbort || isReuse || isBeside || isStatusGiven);
     }
   }
   for (const failed of failures) {

@@ -83,6 +83,9 @@ const COMPILER: ts.CompilerOptions = {
   allowJs: true,
 };
 
+/** Whether a program has decorators as the language has them, and not TypeScript's own. */
+const hasOwnDecorators = (text: string): boolean => /\bClass\w*DecoratorContext\b/.test(text);
+
 /** Helpers that TypeScript's output takes from `this`, where there are some. */
 type Helpers = Readonly<Record<string, unknown>>;
 
@@ -104,7 +107,7 @@ export function compiledProgram(
     .replace(/\bconst require = (?=createRequire\()/, 'const __own = ');
   const { outputText, sourceMapText } = ts.transpileModule(text, {
     fileName: name.replace(/\.(mjs|cjs)$/, '.js').replace(/\.(mts|cts)$/, '.ts'),
-    compilerOptions: COMPILER,
+    compilerOptions: { ...COMPILER, experimentalDecorators: !hasOwnDecorators(text) },
   });
   const map =
     sourceMapText === undefined ? undefined : new SourceMap(JSON.parse(sourceMapText) as SourceMapPayload);

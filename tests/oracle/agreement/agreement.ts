@@ -15,7 +15,7 @@ import { fakes } from '../fakes/index.js';
 import { compiledProgram } from '../program.js';
 import type { Deed } from '../trace.js';
 import type { Analysis } from '../../../src/flow/analysis.js';
-import { entryPointsOf, type EntryPoint } from './entries.js';
+import { entryPointsOf, fillingIn, isBeside, type EntryPoint } from './entries.js';
 import { HOOKS, instrumented } from './instrumented.js';
 import { textOfStandIn, type Callable } from './stand-ins.js';
 import { addNewerGlobals } from './newer-globals.js';
@@ -97,6 +97,8 @@ const MOST_LISTENERS = 2;
  * @param isThorough - Conditions are turned round two at a time, too, and things outside fail.
  */
 function* scenesOf(analysis: Analysis, notes: Notes, staged: Staged, isThorough: boolean): Generator<Call> {
+  const entries = entryPointsOf(analysis);
+  const filling = fillingIn(analysis, entries);
   /** Something has to be made ready first. */
   const isIncomplete = ({ entry, listeners }: Scene, { slips }: Seen): boolean =>
     (entry !== undefined || listeners.length > 0) && slips.size > 0;
@@ -132,6 +134,7 @@ function* scenesOf(analysis: Analysis, notes: Notes, staged: Staged, isThorough:
       isEmpty: false,
       failing: undefined,
       isReady: false,
+      filling: [],
       isAgain: false,
       isOdd: isThorough,
     };
@@ -141,6 +144,8 @@ function* scenesOf(analysis: Analysis, notes: Notes, staged: Staged, isThorough:
       scene = { ...scene, isReady: true };
       yield* varied(scene, seen);
     }
+    const keeping = entry ? filling.filter((one) => isBeside(one, entry)) : [];
+    if (keeping.length > 0) yield* varied({ ...scene, filling: keeping }, seenNow());
     if (isThorough) {
       if (entry) yield staged({ ...scene, isAgain: true }, seen);
       for (const failing of [...seen.calls].slice(0, MOST_FAILURES)) {
@@ -164,7 +169,7 @@ function* scenesOf(analysis: Analysis, notes: Notes, staged: Staged, isThorough:
     return count;
   };
   const atStart = yield* triedWith(undefined, [], 0);
-  for (const entry of entryPointsOf(analysis)) yield* triedWith(entry, [], atStart);
+  for (const entry of entries) yield* triedWith(entry, [], atStart);
 }
 
 const NOTHING: Agreement = { disagreements: [], runs: 0, troubles: [], broken: new Set() };

@@ -1,9 +1,11 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import type { Analysis } from '../../../src/flow/analysis.js';
 import {
+  childrenOf,
   hasBody,
   isClass,
   isFunction,
+  memberName,
   staticName,
   type ClassNode,
   type FunctionNode,
@@ -99,6 +101,41 @@ export function entryPointsOf({ origins }: Analysis): EntryPoint[] {
   for (const statement of origins.sourceCode.ast.body) addStatement(statement, []);
   return found;
 }
+
+const KEEPING = /^(push|unshift|set|add|enqueue|append)$/;
+
+/** The entries that only keep what they are given, for what another one does later. */
+export function fillingIn(analysis: Analysis, entries: readonly EntryPoint[]): EntryPoint[] {
+  const { origins, interpreter } = analysis;
+  const { visitorKeys } = origins.sourceCode;
+  const isWithin = ({ range: [start, end] }: TSESTree.Node, fn: FunctionNode): boolean =>
+    fn.range[0] <= start && end <= fn.range[1];
+  /** Whether something is the program's for longer than a call. */
+  const outlives = (node: TSESTree.Node, fn: FunctionNode): boolean => {
+    if (node.type === T.MemberExpression) return outlives(node.object, fn);
+    if (node.type !== T.Identifier) return node.type === T.ThisExpression;
+    const [definition] = origins.bindings.variableOf(node)?.defs ?? [];
+    return definition !== undefined && !isWithin(definition.name, fn);
+  };
+  const keeps = (node: TSESTree.Node, fn: FunctionNode): boolean =>
+    (node.type === T.CallExpression &&
+      node.callee.type === T.MemberExpression &&
+      KEEPING.test(memberName(node.callee) ?? '') &&
+      outlives(node.callee.object, fn)) ||
+    childrenOf(node, visitorKeys).some((child) => keeps(child, fn));
+  return entries.filter(
+    ({ fn }) =>
+      fn &&
+      !fn.async &&
+      fn.params.length > 0 &&
+      keeps(fn.body, fn) &&
+      ![...interpreter.sources].some(({ node }) => isWithin(node, fn)),
+  );
+}
+
+/** Whether two entries are of the same object, or both of the module. */
+export const isBeside = (one: EntryPoint, other: EntryPoint): boolean =>
+  one !== other && one.path.slice(0, -1).join('.') === other.path.slice(0, -1).join('.');
 
 const isInNamespace = (fn: FunctionNode): boolean => {
   let at = fn.parent as TSESTree.Node | undefined;

@@ -1,7 +1,13 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import type { Analysis } from '../../../src/flow/analysis.js';
 import { exportedFunctions } from './entries.js';
-import { childrenOf, isFunction, memberName } from '../../../src/model/syntax.js';
+import {
+  childrenOf,
+  isFunction,
+  memberName,
+  staticName,
+  type FunctionNode,
+} from '../../../src/model/syntax.js';
 import { kindOf } from '../../../src/model/api.js';
 import type { ApiValue, Value } from '../../../src/model/value.js';
 import type { ClientId } from '../../../src/clients/index.js';
@@ -14,6 +20,7 @@ export const HOOKS = {
   holds: '__holds',
   equals: '__equals',
   chosen: '__chosen',
+  spread: '__spread',
 } as const;
 
 /** A program's text in which stand-ins are told what the analysis takes them for, and conditions about them are decided. */
@@ -29,8 +36,14 @@ export interface Instrumented {
   readonly given: readonly { readonly client: ClientId; readonly type: string; readonly count: number }[];
   /** The clients that it uses. */
   readonly clients: ReadonlySet<ClientId>;
+  /** Functions that code outside calls and that test what they are given, by the number in the text. */
+  readonly choosing: readonly FunctionNode[];
   /** What the program does itself. */
   readonly operations: ReadonlySet<Operation | 'connect'>;
+  /** The types of objects that it declares, by name. */
+  readonly shapes: ReadonlyMap<string, readonly TSESTree.TypeElement[]>;
+  /** The names of what it asks for inside of anything. */
+  readonly asked: ReadonlySet<string>;
   /** Names that the program reads and nobody declares. */
   readonly free: readonly string[];
   /** It imports, and does not require. */
@@ -97,11 +110,14 @@ function* conditionsIn(
   else yield { condition: node, isNegated };
 }
 
-/** What a call is given that can be read again: what it says of something outside may be otherwise. */
-const namesGiven = (node: TSESTree.Expression, text: string): string[] =>
-  node.type === T.CallExpression
-    ? node.arguments.filter(isPlainRead).map((argument) => text.slice(...argument.range))
-    : [];
+/** What a call is given that can be read again, and a message of which it is a method: what it says of something outside may be otherwise. */
+function namesGiven(node: TSESTree.Expression, text: string): string[] {
+  if (node.type !== T.CallExpression) return [];
+  const { callee } = node;
+  const object = callee.type === T.MemberExpression ? callee.object : undefined;
+  const message = object?.type === T.MemberExpression && memberName(object) === 'message' ? [object] : [];
+  return [...message, ...node.arguments].filter(isPlainRead).map(({ range }) => text.slice(...range));
+}
 
 /** A name, or what is inside of what a name stands for. */
 const isPlainRead = (node: TSESTree.Node): boolean =>
@@ -244,10 +260,34 @@ const isMadeReady = ({ client }: ApiValue): boolean => client === 'confluent' ||
 function operationsIn({ interpreter, origins }: Analysis): ReadonlySet<Operation | 'connect'> {
   const operations = new Set<Operation | 'connect'>();
   for (const { table } of interpreter.sources) if (table) operations.add(table.operation);
-  if (origins.sourceCode.text.includes('.connect(')) operations.add('connect');
+  if (/\.connect\b/.test(origins.sourceCode.text)) operations.add('connect');
   // It may begin one in a way that the analysis does not see.
   if (/\bbegin|[^a-z]transaction\b/.test(origins.sourceCode.text)) operations.add('begin');
   return operations;
+}
+
+/** The types of objects that a program declares at its top level. */
+function shapesIn({ body }: TSESTree.Program): Instrumented['shapes'] {
+  const shapes = new Map<string, readonly TSESTree.TypeElement[]>();
+  for (const statement of body) {
+    const declaration = statement.type === T.ExportNamedDeclaration ? statement.declaration : statement;
+    if (declaration?.type === T.TSInterfaceDeclaration)
+      shapes.set(declaration.id.name, declaration.body.body);
+    else if (
+      declaration?.type === T.TSTypeAliasDeclaration &&
+      declaration.typeAnnotation.type === T.TSTypeLiteral
+    )
+      shapes.set(declaration.id.name, declaration.typeAnnotation.members);
+  }
+  return shapes;
+}
+
+/** The name of what is asked for inside of something. */
+function askedIn(node: TSESTree.Node): string | undefined {
+  if (node.type === T.MemberExpression) return memberName(node);
+  return node.type === T.Property && node.parent.type === T.ObjectPattern
+    ? staticName(node.key, node.computed)
+    : undefined;
 }
 
 /** Puts hooks into a program's text, as its analysis has it. */
@@ -265,6 +305,7 @@ export function instrumented(analysis: Analysis): Instrumented {
     const name = memberName(node);
     return cls !== undefined && name !== undefined && origins.writtenTo(cls, name).length === 0;
   };
+  const asked = new Set<string>();
   const edits: Edit[] = [];
   const around = (node: TSESTree.Node, before: string, after: string): void => {
     const [start, end] = node.range;
@@ -276,11 +317,17 @@ export function instrumented(analysis: Analysis): Instrumented {
     );
   };
   const exported = exportedFunctions(analysis);
-  /** A parameter of a function that code outside calls. */
-  const isChosenOutside = (node: TSESTree.Node): boolean => {
-    if (node.type !== T.Identifier) return false;
-    const [definition] = origins.bindings.variableOf(node)?.defs ?? [];
-    return definition !== undefined && isFunction(definition.node) && exported.has(definition.node);
+  const choosing: FunctionNode[] = [];
+  /** The number of the function that code outside calls and of which one of these is a parameter; -1 where there is none. */
+  const chosenBy = (...nodes: readonly TSESTree.Node[]): number => {
+    for (const node of nodes) {
+      const variable = node.type === T.Identifier ? origins.bindings.variableOf(node) : undefined;
+      const fn = variable?.defs[0]?.node;
+      if (!fn || !isFunction(fn) || !exported.has(fn)) continue;
+      if (!choosing.includes(fn)) choosing.push(fn);
+      return choosing.indexOf(fn);
+    }
+    return -1;
   };
   let conditions = 0;
   const decided = new Set<TSESTree.Node>();
@@ -297,13 +344,13 @@ export function instrumented(analysis: Analysis): Instrumented {
           .getTokensBetween(left, right)
           .find(({ value }) => value === operator);
         if (!token) continue;
-        const isChosen = isChosenOutside(left) || isChosenOutside(right);
-        around(condition, `${HOOKS.equals}(${id},'${operator}',${isChosen},`, ')');
+        around(condition, `${HOOKS.equals}(${id},'${operator}',${chosenBy(left, right)},`, ')');
         const [at, until] = token.range;
         edits.push({ at, until, text: ',', order: 0 });
       } else {
         const turns = isLoop ? (isNegated ? 'until' : 'while') : '';
-        around(condition, `${HOOKS.holds}(${id},'${turns}',`, `,[${namesGiven(condition, text).join()}])`);
+        const given = namesGiven(condition, text).join();
+        around(condition, `${HOOKS.holds}(${id},'${turns}',${chosenBy(condition)},`, `,[${given}])`);
       }
     }
   };
@@ -316,6 +363,10 @@ export function instrumented(analysis: Analysis): Instrumented {
       const few = cases.slice(0, MOST_CASES).map((value) => `[${conditions++},${value}]`);
       if (few.length > 0) around(node.discriminant, `${HOOKS.chosen}([${few.join()}],`, ')');
     }
+    const name = askedIn(node);
+    if (name !== undefined) asked.add(name);
+    if (node.type === T.ObjectExpression && node.properties.some(({ type }) => type === T.SpreadElement))
+      around(node, `${HOOKS.spread}(`, ')');
     const test = testIn(node);
     if (test) decide(test.test, test.isLoop);
     // What it gives may be tested later, or by who gets it.
@@ -371,6 +422,9 @@ export function instrumented(analysis: Analysis): Instrumented {
     unset,
     lookedUp,
     given: givenProducers(values),
+    choosing,
+    asked,
+    shapes: shapesIn(ast),
     operations: operationsIn(analysis),
     clients: new Set(values.flatMap((value) => (value.kind === 'api' ? [value.client] : []))),
     free: freeNames(analysis),

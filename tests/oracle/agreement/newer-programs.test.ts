@@ -14,6 +14,10 @@ describe.runIf(isWanted).each([
   ['domains', 59],
   ['mixtures', 56],
   ['edge-cases', 185],
+  ['companies', 59],
+  ['beginners', 60],
+  ['data-flow', 57],
+  ['pairs', 74],
 ] as const)('what the %s programs do', { timeout: 900_000 }, (folder, least) => {
   itAgrees(programsIn(`tests/programs/${folder}`), least);
 });

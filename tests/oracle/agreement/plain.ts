@@ -1,15 +1,15 @@
-import { textOfStandIn } from './stand-ins.js';
+import { isSpread, SPREAD, textOfStandIn } from './stand-ins.js';
 
 /** What the clients go through. */
 const LISTS = /^(brokers|bootstrapBrokers|messages|topicMessages|topics|partitions)$/;
 /** What they calculate with. */
 const NUMBERS = /^(partition|timestamp|timeout|retries|acks|maxInFlight|\w*(Ms|Time|Timeout|Size|Bytes))$/;
 const MESSAGE = /^(messages|topicMessages)\[/;
-/** What a stand-in gives that is spread. */
-const SPREAD = ['first', 'second'];
-/** What is among settings that somebody outside has made. */
+const TRANSACTIONAL = { transactionalId: 'given', idempotent: true };
+/** What is among settings that somebody outside has made: those of a producer of kafkajs, and of @platformatic/kafka. */
 const SETTINGS: Readonly<Record<string, object>> = {
-  options: { clientId: 'given', bootstrapBrokers: ['broker:9092'] },
+  producer: TRANSACTIONAL,
+  options: { clientId: 'given', bootstrapBrokers: ['broker:9092'], ...TRANSACTIONAL },
 };
 /** How deep inside of an argument stand-ins are looked for. */
 const DEPTH = 6;
@@ -26,10 +26,10 @@ export function plainOf(value: unknown, name: string, isEmpty: boolean, depth = 
   if (text === undefined) {
     if (value === null || typeof value !== 'object' || depth <= 0) return value;
     if (Array.isArray(value)) return value.map((one: unknown, at) => inside(one, `${name}[${at}]`));
-    if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-    const isSpread = SPREAD.every((field) => field in value);
-    const all = isSpread ? { ...SETTINGS[name], ...value } : value;
-    const known = Object.entries(all).filter(([key]) => !isSpread || !SPREAD.includes(key));
+    const isOutside = isSpread(value);
+    if (!isOutside && Object.getPrototypeOf(value) !== Object.prototype) return value;
+    const all = isOutside ? { ...SETTINGS[name], ...value } : value;
+    const known = Object.entries(all).filter(([key]) => !isOutside || !SPREAD.includes(key));
     const fields = known.map(([key, field]) => [key, inside(field, key)] as const);
     return Object.fromEntries(fields);
   }
@@ -46,7 +46,7 @@ export function plainOf(value: unknown, name: string, isEmpty: boolean, depth = 
   if (name.startsWith('partitions[')) return { partition: 0, offset: '42' };
   if (name === 'batch') return { topicMessages: member('topicMessages') };
   if (name === 'buffer') return Buffer.from(text);
-  if (name === 'options') return SETTINGS[name];
+  if (Object.hasOwn(SETTINGS, name)) return SETTINGS[name];
   if (name === 'settings' || name === 'kafkaJS') return {};
   return NUMBERS.test(name) ? 3 : text;
 }

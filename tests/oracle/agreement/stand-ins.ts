@@ -9,8 +9,12 @@ export interface Outside {
   listens(name: string, fn: Callable, own?: Callable): void;
   /** It is a client's: what it can do is not the program's. */
   isThing(value: object): boolean;
-  /** Something outside is called; gives the error with which it fails, where it does. */
-  called(name: string): (() => Error) | undefined;
+  /**
+   * Something outside is called; gives the error with which it fails, where it does.
+   *
+   * @param of - What it is a method of, or of something inside of it.
+   */
+  called(name: string, of: string): (() => Error) | undefined;
   /** Lists have nothing in them. */
   readonly isEmpty: boolean;
   /** A list was asked for. */
@@ -56,8 +60,14 @@ const NUMERIC: Readonly<Record<string, unknown>> = {
 /** How a client has offsets. */
 export type Offsets = (offset: number) => string | number | bigint;
 
-/** The fields that go through when somebody goes through all of them. */
-const FIELDS = ['first', 'second'];
+/** The fields that go through when somebody goes through all of them, as when it is spread. */
+export const SPREAD: readonly string[] = ['first', 'second'];
+
+/** Whether something from outside was spread into an object. */
+export const isSpread = (value: object): boolean => SPREAD.every((field) => Object.hasOwn(value, field));
+
+/** What is asked of anything. */
+const ASKED_OF_ALL = new Set([...Object.getOwnPropertyNames(Object.prototype), 'then', 'toJSON']);
 /** How many arguments a function gets that takes any number. */
 const MOST_REST = 3;
 /** What a stand-in's number is. */
@@ -152,7 +162,7 @@ export class StandIns {
 
   /** The error with which something outside fails, where it does. */
   failing(name: string): (() => Error) | undefined {
-    return this.outside.called(name);
+    return this.outside.called(name, name);
   }
 
   /** Somebody outside has got something. */
@@ -164,6 +174,28 @@ export class StandIns {
   list(item: (at: number) => unknown): unknown[] {
     this.outside.listed();
     return this.outside.isEmpty ? [] : [item(0), item(1)];
+  }
+
+  /**
+   * An object of the program's, into which something from outside was spread: it has what it is asked for, too.
+   *
+   * @param asked - What the program asks for, of anything.
+   */
+  withSpread(object: object, asked: ReadonlySet<string>): object {
+    const [field = ''] = SPREAD;
+    const text = isSpread(object) ? textOfStandIn(Reflect.get(object, field)) : undefined;
+    if (text?.endsWith(`.${field}`) !== true) return object;
+    const whole = text.slice(0, -field.length - 1);
+    const outside = new Proxy(
+      {},
+      {
+        get: (own, name) =>
+          typeof name === 'string' && asked.has(name) && !ASKED_OF_ALL.has(name)
+            ? this.of(`${whole}.${name}`)
+            : (Reflect.get(own, name) as unknown),
+      },
+    );
+    return Object.setPrototypeOf(object, outside) as object;
   }
 
   /** Whether a condition that is a stand-in holds, where nothing else is said. */
@@ -179,7 +211,7 @@ export class StandIns {
     let items: unknown[] | undefined;
     const list = (): unknown[] => (items ??= this.list((at) => this.of(`${text}[${at}]`)));
     const listWith = (method: string): Record<string, Callable> => {
-      const failing = this.outside.called(method);
+      const failing = this.outside.called(method, method);
       if (failing) throw failing();
       return list() as unknown as Record<string, Callable>;
     };
@@ -285,9 +317,9 @@ export class StandIns {
         return true;
       },
       deleteProperty: () => true,
-      ownKeys: (it) => [...Reflect.ownKeys(it), ...FIELDS],
+      ownKeys: (it) => [...Reflect.ownKeys(it), ...SPREAD],
       getOwnPropertyDescriptor: (it, name) =>
-        typeof name === 'string' && FIELDS.includes(name)
+        typeof name === 'string' && SPREAD.includes(name)
           ? { value: this.of(`${text}.${name}`), enumerable: true, configurable: true, writable: true }
           : Reflect.getOwnPropertyDescriptor(it, name),
       has: (_, name) => typeof name === 'string',
@@ -372,7 +404,7 @@ export class StandIns {
       text,
       args.filter((arg) => !isCallable(arg) && !holdsError(arg)),
     );
-    return this.#result(text, name, args);
+    return this.#result(text, path, args);
   }
 
   /** Lets something happen that a function of the program listens to. */
@@ -386,8 +418,10 @@ export class StandIns {
     return true;
   }
 
-  #result(text: string, name: string, args: readonly unknown[]): unknown {
-    const failing = this.outside.called(name);
+  #result(text: string, path: readonly string[], args: readonly unknown[]): unknown {
+    const [of = ''] = path;
+    const name = path.at(-1) ?? '';
+    const failing = this.outside.called(name, of);
     if (failing) return rejecting(failing);
     if (name === 'lastOffset' || name === 'nextOffset') return this.offsets(43);
     const call = `${text}(${args.map((arg) => fingerprintOf(arg)).join()})`;

@@ -30,6 +30,8 @@ export interface Scene {
   readonly failing: string | undefined;
   /** What makes the module ready is called first. */
   readonly isReady: boolean;
+  /** What is called before the entry, to keep what it is given. */
+  readonly filling: readonly EntryPoint[];
   /** The entry is called twice. */
   readonly isAgain: boolean;
   /** What goes wrong on the application's side counts, and what comes of it need not be reported. */
@@ -57,6 +59,14 @@ type Names = Readonly<Record<string, () => unknown>>;
 /** Whether a condition is one of a loop, and whether the loop goes on while or until it holds. */
 type Turns = '' | 'while' | 'until';
 
+/** What a test runner is given. */
+const TEST = /(^|\.)(it|test|specify)$/;
+const BEFORE_ALL = /(^|\.)(before|beforeAll)$/;
+const BEFORE_EACH = /(^|\.)beforeEach$/;
+const AFTER_EACH = /(^|\.)afterEach$/;
+const AFTER_ALL = /(^|\.)(after|afterAll)$/;
+const COMES_BESIDE_TESTS = /(^|\.)(before|after)(All|Each)?$/;
+
 /** How often a condition of a loop lets it go on. */
 const TURNS = 2;
 
@@ -68,6 +78,7 @@ class World {
   readonly #args: unknown[] = [];
   readonly #calls = new Map<string, number>();
   readonly #turns = new Map<number, number>();
+  #polls = 0;
   readonly #instances = new Map<unknown, object>();
   #names: Names = {};
   #exports: object = {};
@@ -90,9 +101,10 @@ class World {
           this.#isGot(value);
         },
         isThing: (value) => run.recorder.things.has(value),
-        called: (name) => {
+        called: (name, of) => {
           if (isStarting()) return undefined;
-          if (this.#parameters.has(name)) this.run.recorder.answers.push(this.run.recorder.tick());
+          if (this.#parameters.has(name) || this.#parameters.has(of))
+            this.run.recorder.answers.push(this.run.recorder.tick());
           const count = (this.#calls.get(name) ?? 0) + 1;
           this.#calls.set(name, count);
           if (count <= MOST_CALLS) seen.calls.add(count === 1 ? name : `${name} ${count}`);
@@ -157,14 +169,15 @@ class World {
         this.#names = names;
       },
       [HOOKS.given]: (id: number, value: unknown) => this.#givenFor(id, value),
-      [HOOKS.holds]: (id: number, turns: Turns, value: unknown, given: readonly unknown[]) =>
-        this.#holds(id, turns, value, given),
+      [HOOKS.holds]: (id: number, turns: Turns, by: number, value: unknown, given: readonly unknown[]) =>
+        this.#holds(id, turns, this.#isChosen(by), value, given),
+      [HOOKS.spread]: (object: object) => this.standIns.withSpread(object, this.program.asked),
       [HOOKS.chosen]: (cases: readonly (readonly [number, unknown])[], value: unknown) =>
         textOfStandIn(value) === undefined
           ? value
           : (cases.find(([id]) => this.#decided(id, false))?.[1] ?? value),
-      [HOOKS.equals]: (id: number, operator: string, isChosen: boolean, a: unknown, b: unknown) =>
-        this.#equals(id, operator, isChosen, a, b),
+      [HOOKS.equals]: (id: number, operator: string, by: number, a: unknown, b: unknown) =>
+        this.#equals(id, operator, this.#isChosen(by), a, b),
     };
   }
 
@@ -176,10 +189,15 @@ class World {
     return !usual;
   }
 
-  #holds(id: number, turns: Turns, value: unknown, given: readonly unknown[]): unknown {
+  /** Whether a function's parameters are what the call from outside has given. */
+  #isChosen(by: number): boolean {
+    return by >= 0 && this.scene.entry?.fn === this.program.choosing[by];
+  }
+
+  #holds(id: number, turns: Turns, isChosen: boolean, value: unknown, given: readonly unknown[]): unknown {
     const text = textOfStandIn(value);
     if (text === undefined) {
-      const isOutside = turns === '' && given.some((one) => textOfStandIn(one) !== undefined);
+      const isOutside = turns === '' && (isChosen || given.some(isOfOutside));
       return isOutside && typeof value === 'boolean' ? this.#decided(id, value) : value;
     }
     if (turns !== '') {
@@ -192,7 +210,7 @@ class World {
 
   #equals(id: number, operator: string, isChosen: boolean, a: unknown, b: unknown): boolean {
     const usual = compared(operator, a, b);
-    const isOutside = isChosen || textOfStandIn(a) !== undefined || textOfStandIn(b) !== undefined;
+    const isOutside = isChosen || isOfOutside(a) || isOfOutside(b);
     // A client's error is of none of the application's classes.
     if (operator === 'instanceof' && this.run.recorder.deeds.some(({ error }) => error === a)) return usual;
     return isOutside ? this.#decided(id, usual) : usual;
@@ -257,11 +275,12 @@ class World {
     return clientOf(client, this.run);
   }
 
-  /** What the program gets that asks for records. */
+  /** What the program gets that asks for records: each time the next ones. */
   polled(): readonly ConsumedRecord[] {
+    const from = this.#polls++ * 2;
     const inRecord = (at: number, name: string): string =>
       this.standIns.of(`message[${at}].${name}`) as string;
-    return [0, 1].map((at) => ({
+    return [from, from + 1].map((at) => ({
       topic: 'consumed',
       partition: 0,
       offset: 42 + at,
@@ -400,9 +419,35 @@ class World {
       const chosen = this.run.recorder.listeners[listener];
       if (!chosen) return;
       const { name, fn, own = fn } = chosen;
-      const args = this.standIns.argumentsFor(own, name, at > 0 ? `${at + 1}` : '');
-      this.run.call(name, () => fn(...args));
+      const turn = at > 0 ? `${at + 1}` : '';
+      const args = this.standIns.argumentsFor(own, name, turn);
+      for (const parameter of parameterNames(own)) this.#parameters.add(parameter + turn);
+      if (!COMES_BESIDE_TESTS.test(name))
+        this.run.call(name, TEST.test(name) ? () => this.#tested(() => fn(...args)) : () => fn(...args));
     }
+  }
+
+  /** Calls a test as a test runner does: between what comes before and after each, and all, of them. It tells of each error. */
+  async #tested(test: () => unknown): Promise<void> {
+    const errors: unknown[] = [];
+    const told = async (act: () => unknown): Promise<void> => {
+      try {
+        await act();
+      } catch (error) {
+        errors.push(error);
+        this.run.recorder.surfaced.push(error);
+      }
+    };
+    const callAll = async (which: RegExp): Promise<void> => {
+      for (const { name, fn, own = fn } of [...this.run.recorder.listeners])
+        if (which.test(name)) await told(() => fn(...this.standIns.argumentsFor(own, name)));
+    };
+    await callAll(BEFORE_ALL);
+    await callAll(BEFORE_EACH);
+    if (errors.length === 0) await told(test);
+    await callAll(AFTER_EACH);
+    await callAll(AFTER_ALL);
+    if (errors.length > 0) throw errors[0];
   }
 
   /** Calls what was handed over beside a function, and makes ready for it. */
@@ -435,12 +480,17 @@ class World {
     }
   }
 
+  /** What an entry of the top level is. */
+  #named([first = '']: EntryPoint['path'], exports: Readonly<Record<string, unknown>>): unknown {
+    return first === 'exports' ? exports : this.#names[first]?.();
+  }
+
   async #enter({ path, fn, name }: EntryPoint, exports: Readonly<Record<string, unknown>>): Promise<void> {
-    const [first = '', ...members] = path;
+    const members = path.slice(1);
     let at: unknown;
     let owner: unknown;
     try {
-      at = first === 'exports' ? exports : this.#names[first]?.();
+      at = this.#named(path, exports);
       for (const member of members) {
         owner = at;
         if (member === 'new') {
@@ -463,6 +513,14 @@ class World {
       : this.standIns.argumentsFor(at as Callable, name);
     for (const parameter of parameterNames(at as Callable)) this.#parameters.add(parameter);
     this.#args.push(...args);
+    for (const { fn: keeps, name: keeping, path: there } of this.scene.filling) {
+      const keep: unknown =
+        owner === undefined ? this.#named(there, exports) : Reflect.get(owner as object, there.at(-1) ?? '');
+      if (!keeps || typeof keep !== 'function') continue;
+      const kept = keeps.params.map((parameter, index) => this.#argument(keeps, parameter, index));
+      this.run.call(keeping, () => Reflect.apply(keep as Callable, owner, kept));
+      await this.run.settle();
+    }
     if (this.scene.isAgain) {
       this.run.call(name, () => runThrough(Reflect.apply(at as Callable, owner, args)));
       await this.run.settle();
@@ -522,7 +580,25 @@ class World {
       const made = this.#made(value, name);
       if (made !== undefined) return made;
     }
-    return this.#ofType(annotation, name);
+    const given = this.#ofType(annotation, name);
+    if (bare.type === T.ObjectPattern && textOfStandIn(given) !== undefined)
+      for (const property of bare.properties) leaveNumber(given as object, property);
+    return given;
+  }
+
+  /** A stand-in with the fields that have to be there and are of a type that nothing else can stand for. */
+  #shaped(name: string, members: readonly TSESTree.TypeElement[]): unknown {
+    const whole = this.standIns.of(name) as object;
+    for (const member of members) {
+      if (member.type !== T.TSPropertySignature || member.optional) continue;
+      const key = staticName(member.key, member.computed);
+      const type = member.typeAnnotation?.typeAnnotation;
+      if (key === undefined || type?.type !== T.TSTypeReference) continue;
+      if (type.typeName.type === T.Identifier && this.program.shapes.has(type.typeName.name)) continue;
+      const field = this.#ofType(type, `${name}.${key}`);
+      if (textOfStandIn(field) === undefined && !Array.isArray(field)) Reflect.set(whole, key, field);
+    }
+    return whole;
   }
 
   #ofType(type: TSESTree.TypeNode | undefined, name: string): unknown {
@@ -560,8 +636,10 @@ class World {
             ]) as [unknown, unknown][],
           );
         }
-        return this.standIns.of(name);
+        return this.#shaped(name, this.program.shapes.get(typeName) ?? []);
       }
+      case T.TSTypeLiteral:
+        return this.#shaped(name, type.members);
       default:
         return this.standIns.of(name);
     }
@@ -635,6 +713,15 @@ class World {
 /** Whether a client's transactions have no handles: whoever has the producer can end them. */
 const isOnProducer = (client: ClientId): boolean => client === 'confluent' || client === 'rdkafka';
 
+/** A number that has a value of its own is left at that. */
+function leaveNumber(given: object, property: TSESTree.Property | TSESTree.RestElement): void {
+  if (property.type !== T.Property || property.value.type !== T.AssignmentPattern) return;
+  const key = staticName(property.key, property.computed);
+  const { right } = property.value;
+  if (key !== undefined && right.type === T.Literal && typeof right.value === 'number')
+    Reflect.set(given, key, undefined);
+}
+
 /** Whether a class only says what fields an object has. */
 const isData = ({ body, superClass }: ClassNode): boolean =>
   !superClass && body.body.every(({ type }) => type === T.PropertyDefinition);
@@ -672,6 +759,10 @@ function valueOf(get: () => unknown): unknown {
     return undefined;
   }
 }
+
+/** Whether somebody outside has said what a value is: also what a client's error says, which no profile knows. */
+const isOfOutside = (value: unknown): boolean =>
+  textOfStandIn(value) !== undefined || (typeof value === 'string' && value.includes(MESSAGE));
 
 /** What an operator gives. */
 function compared(operator: string, a: unknown, b: unknown): boolean {

@@ -49,7 +49,8 @@ export function groupsOf(
   for (const operation of RAISING) {
     const byKey = new Map<string, { variant: ErrorVariant; rows: Set<ErrorVariant['row']> }>();
     for (const variant of variantTable(client, operation, style).variants) {
-      if (variant.row === 'local' && !isWithLocal) continue;
+      // Back-pressure comes of nothing but the program's own sends.
+      if (variant.row === 'local' && !isWithLocal && variant.beforeSend !== true) continue;
       const key = [
         effectOf(client, operation, variant),
         ['local', 'unknown'].indexOf(variant.row),

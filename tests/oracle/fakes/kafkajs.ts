@@ -268,7 +268,7 @@ function consumerOf({ recorder, clock, consumed }: RunContext) {
 export function fakeKafkajs(context: RunContext): object {
   class Kafka {
     producer(settings?: Readonly<Record<string, unknown>>) {
-      return producerOf(context, settings);
+      return producerOf(context, context.plain(settings, 'producer') as typeof settings);
     }
     consumer() {
       return consumerOf(context);

@@ -76,7 +76,8 @@ class Consumer extends EventEmitter {
     return this;
   }
   /** With a number: that many at most, to the callback. Without: each as an event. */
-  consume(count?: unknown, done?: Callback): void {
+  consume(first?: unknown, done?: Callback): void {
+    const count = done ? this.context.plain(first, 'batchSize') : first;
     const messages = this.#waiting.splice(0, typeof count === 'number' ? count : Infinity).map(messageOf);
     const callback = typeof count === 'function' ? (count as Callback) : done;
     this.context.clock.after(1, () => {

@@ -32,6 +32,15 @@ const PRODUCED = ['topic', 'partition', 'buffer', 'key', 'timestamp', 'opaque', 
 const recordOf = ([topic, , value, key]: readonly unknown[]): readonly string[] =>
   fingerprintsOf({ topic, messages: [{ key, value }] });
 
+/** Which argument of a call says how long it may take. */
+const TIMEOUT_AT: Readonly<Partial<Record<DeedStart['operation'], number>>> = {
+  init: 0,
+  sendOffsets: 2,
+  commit: 0,
+  abort: 0,
+  close: 0,
+};
+
 /** A call whose outcome goes to the callback that comes last. */
 function toCallback(
   calls: ProducerCalls,
@@ -51,7 +60,9 @@ function toCallback(
     // As the packages do, which call what is not there.
     if (callback || !isOptional) (callback as Callback)(shown, ...values);
   };
-  const others = callback ? args.slice(0, -1) : args;
+  const others = (callback ? args.slice(0, -1) : args).map((arg, at) =>
+    at === TIMEOUT_AT[operation] ? calls.context.plain(arg, 'timeout') : arg,
+  );
   try {
     return calls.during(deed, () => act(...others, told));
   } catch (error) {
