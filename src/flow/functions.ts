@@ -35,7 +35,7 @@ export function callFunction(
 ): readonly Outcome[] {
   const { node: fn } = callee;
   const active = it.frames.filter((f) => f.fn === fn).length;
-  const work = workOf(it, given);
+  const work = workOf(it, [...callee.captured.values(), ...given]);
   // A helper that is given other work is not called again by itself.
   const again = it.frames.filter((f) => f.fn === fn && f.work === work).length;
   if (again >= 2 || it.frames.length > DEEPEST) return [];

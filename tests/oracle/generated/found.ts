@@ -802,7 +802,8 @@ try {
     reported: ['left-open 3'],
   },
   {
-    fault: 'of an attempt that fails each time the first error was taken for the one that is cleaned up after',
+    fault:
+      'of an attempt that fails each time the first error was taken for the one that is cleaned up after',
     body: `const tx = await producer.transaction();
 try {
   for (let attempt = 0; ; attempt++) {
