@@ -520,7 +520,12 @@ export function violationsOf(trace: Trace): Violation[] {
       // Of calls that have failed together the error of one stands for all.
       const isBeside = deeds.some((other) => failedBeside(other, failed));
       if (!isDealtWith && !isReplaced && !isSurfaced(trace, failed.error))
-        breaks('error-lost', refusal, failed, isLesser(failed) || isSecondAbort || isReuse || isBeside || isStatusGiven);
+        breaks(
+          'error-lost',
+          refusal,
+          failed,
+          isLesser(failed) || isSecondAbort || isReuse || isBeside || isStatusGiven,
+        );
     }
   }
   for (const failed of failures) {

@@ -265,17 +265,17 @@ const unresumedIn = ({ deeds }: Trace): readonly Deed[] =>
     return next && profileOf(commit.client).behaviour.resumesCommit && isAnsweredByClient(next);
   });
 
-/** The calls that failed in a transaction that was left open, before the client refused to begin the next one. */
+/**
+ * The calls that failed in a transaction that was left open, or whose abort failed, before the client refused to begin the next one.
+ */
 const cutShortIn = ({ deeds }: Trace): readonly Deed[] => {
-  const refused = deeds.find(
-    (begin, at) =>
-      begin.operation === 'begin' &&
-      isAnsweredByClient(begin) &&
-      deeds
-        .slice(0, at)
-        .findLast(({ producer, operation }) => producer === begin.producer && ENDS_OR_BEGINS.has(operation))
-        ?.operation === 'begin',
-  );
+  const refused = deeds.find((begin, at) => {
+    if (begin.operation !== 'begin' || !isAnsweredByClient(begin)) return false;
+    const last = deeds
+      .slice(0, at)
+      .findLast(({ producer, operation }) => producer === begin.producer && ENDS_OR_BEGINS.has(operation));
+    return last?.operation === 'begin' || (last?.operation === 'abort' && last.outcome === 'failed');
+  });
   return refused ? deeds.filter(({ fault, beganAt }) => fault && beganAt < refused.beganAt) : [];
 };
 

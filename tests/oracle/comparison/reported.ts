@@ -156,7 +156,7 @@ export function disagreementsBetween(
       if (
         finding.error !== undefined &&
         isReached(finding.call, cutShort) &&
-        findings.some(({ kind }) => kind === 'left-open')
+        (finding.kind === 'swallowed' || findings.some(({ kind }) => kind === 'left-open'))
       )
         continue;
       // That the abort of a producer that has failed for good fails, too, is no other error.

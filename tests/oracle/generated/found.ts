@@ -824,6 +824,38 @@ await tx.commit();`,
   },
   {
     fault:
+      'what nobody hears of was looked for behind a begin that the client refuses since an abort has failed',
+    body: `for (let attempt = 0; attempt < 3; attempt++) {
+  const tx = await producer.transaction();
+  try {
+    let failure;
+    const work = async () => {
+      try {
+        await ${send('order.r5')};
+      } catch (error) {
+        failure = error;
+      }
+    };
+    await work();
+    if (failure) {
+      console.error(failure);
+      try {
+        await tx.abort();
+      } catch (x) {
+        throw new AggregateError([failure, x]);
+      }
+      process.exit(1);
+    }
+    await tx.commit();
+  } catch (e) {
+    continue;
+  }
+  return;
+}`,
+    reported: ['futile-retry 1', 'swallowed 23'],
+  },
+  {
+    fault:
       'a promise was expected to be pending behind the end of the producer, where the client refuses the call at once',
     body: `let tx;
 try {
