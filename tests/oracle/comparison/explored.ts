@@ -183,7 +183,12 @@ export async function explored<C extends Call>({
         if ((deed.endedAt ?? Infinity) <= since || (earlier.length >= depth && deed.operation !== 'abort'))
           continue;
         // That calls at the same time fail with one error each need not be thought of.
-        const isOdd = wasOdd || (earlier.length > 0 && deed.beganAt <= since);
+        const isBeside = (one: Deed): boolean =>
+          one.fault !== undefined &&
+          one !== deed &&
+          one.beganAt < (deed.endedAt ?? Infinity) &&
+          (one.endedAt ?? Infinity) > deed.beganAt;
+        const isOdd = wasOdd || (earlier.length > 0 && (deed.beganAt <= since || trace.deeds.some(isBeside)));
         // A loop's later turns are like its first ones.
         const place = `${deed.operation}${deed.line}`;
         const turns = (places.get(place) ?? 0) + 1;
