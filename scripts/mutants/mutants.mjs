@@ -236,8 +236,8 @@ export const MUTANTS = [
   ...inFile('flow/turns.ts', [
     [
       'each turn over items has another transaction',
-      '(goesThroughItems(node) && !isBegunBefore(it, id, fact, node))',
-      'goesThroughItems(node)',
+      '(goesThroughItems(it, node) && !isBegunBefore(it, id, fact, node))',
+      'goesThroughItems(it, node)',
     ],
     [
       'work on other records is the same work again',
@@ -319,10 +319,26 @@ export const MUTANTS = [
     ],
   ]),
   ...inFile('flow/finding.ts', [
+    ['one mistake is said twice', 'if (findings.some(isStronger)) return true;', ''],
+  ]),
+  ...inFile('flow/finding.ts', [
+    ['a mistake of one caller stands for those of the others', ' && leadsTo(f, finding)', ''],
+  ]),
+  ...inFile('flow/handed-out.ts', [
+    ['what is made of a function is handed out as any other is', 'isMadeOf(fn) && ', ''],
+    ['nothing is handed out', '!it.handedOut.has(fn.key) && isMadeOf(fn)', 'it.handedOut.has(fn.key)'],
+  ]),
+  ...inFile('flow/disposal.ts', [
+    ['nothing is disposed of', "if (disposer?.kind !== 'function')", 'if (disposer)'],
+  ]),
+  ...inFile('flow/item-loops.ts', [
+    ['every loop is about its items', 'known = arrives ||', 'known = true || arrives ||'],
+  ]),
+  ...inFile('flow/homes.ts', [
     [
-      'one mistake is said twice',
-      'if (findings.some((f) => stronger.includes(f.kind) && f.error === finding.error)) return true;',
-      '',
+      'nobody knows what a field has got',
+      'receiver.object.type === T.ThisExpression &&',
+      'receiver.object.type === T.Super &&',
     ],
   ]),
   ...inFile('flow/bounds.ts', [
@@ -368,11 +384,7 @@ export const MUTANTS = [
     ],
   ]),
   ...inFile('flow/client-calls.ts', [
-    [
-      'a listener of a client is waited for',
-      "if (isLater(callee.name) && last?.kind === 'function' && last.node.async)",
-      "if (isLater(callee.name) && last?.kind === 'nil')",
-    ],
+    ['a listener of a client is waited for', 'if (last.node.async) it.listeners.set(last.node, node);', ''],
     [
       "an error of the program's own may be one of the client's",
       'if (subject && isOwnError(subject)) return [valued(state, literal(false))];',
@@ -402,7 +414,7 @@ export const MUTANTS = [
   ...inFile('flow/list-calls.ts', [
     [
       'each turn takes the same record out of a list',
-      'const known = drains ? items.map((item) => takenOut(item, it.turns)) : items;',
+      'const known = drains ? items.map((item) => takenOut(it, item)) : items;',
       'const known = items;',
     ],
     [
