@@ -6,6 +6,7 @@ import { programsIn } from './programs.js';
 const isWanted = process.env['PROVE'] === 'all';
 
 describe.runIf(isWanted).each([
+  ['client-facts', 58],
   ['applications', 48],
   ['workers', 50],
   ['near-misses', 60],

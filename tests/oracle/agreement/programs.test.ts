@@ -8,7 +8,6 @@ describe.each([
   ['mistakes', 250],
   ['services', 100],
   ['pipelines', 118],
-  ['client-facts', 58],
 ] as const)('what the %s programs do', (folder, least) => {
   itAgrees(programsIn(`tests/programs/${folder}`), least);
 });

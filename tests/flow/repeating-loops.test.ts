@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { reports } from './reports.js';
+
+const START = `
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kafka } from 'kafkajs';
+const producer = new Kafka({ brokers: ['b'] }).producer({ transactionalId: 't', idempotent: true, maxInFlightRequests: 1 });
+async function once(order) {
+  const tx = await producer.transaction();
+  try {
+    await tx.send({ topic: 'a', messages: [{ value: order.text }] });
+  } catch (error) {
+    await tx.abort().catch((failure) => { throw new AggregateError([error, failure]); });
+    throw error;
+  }
+  await tx.commit();
+}
+`;
+const looped = (items: string, attempt: string, handled: string): string => `
+export async function publish(order, orders) {
+  let last;
+  for (const one of ${items}) {
+    try { ${attempt} } catch (error) { last = error; ${handled} }
+  }
+  if (last) throw last;
+}
+`;
+const REPEATED = looped('[100, 500, 2000]', 'return await once(order);', 'await sleep(one);');
+const OTHERS = looped('orders', 'await once(one);', '');
+
+const futile = expect.stringContaining('no-futile-retry') as unknown;
+const reused = expect.stringContaining('no-defunct-producer-reuse') as unknown;
+
+describe('a loop repeats its work', () => {
+  it.each([
+    REPEATED,
+    looped('[1, 2, 3]', 'return await once(order);', 'console.warn(one, error);'),
+    looped('[1, 2, 3]', 'return await once(order);', 'if (one === 3) throw error;'),
+    looped('[1, 2, 3]', 'return await once(order);', 'const wait = one * 100; await sleep(wait);'),
+    looped('Array(3)', 'return await once(order);', ''),
+  ])('where it only waits for its items, writes them down or compares them: %s', (code) => {
+    expect(reports(START + code)).toEqual([futile]);
+  });
+
+  it('but not where the items go into it', () => {
+    expect(reports(START + OTHERS)).toEqual([reused]);
+  });
+});
+
+it('a mistake of one caller of a function does not stand for that of another one', () => {
+  const both = START + REPEATED + OTHERS.replace('publish', 'publishAll');
+  expect(reports(both)).toEqual([futile, reused]);
+});
