@@ -325,7 +325,6 @@ export const MUTANTS = [
     ['a mistake of one caller stands for those of the others', ' && leadsTo(f, finding)', ''],
   ]),
   ...inFile('flow/handed-out.ts', [
-    ['what is made of a function is handed out as any other is', 'isMadeOf(fn) && ', ''],
     ['nothing is handed out', '!it.handedOut.has(fn.key) && isMadeOf(fn)', 'it.handedOut.has(fn.key)'],
   ]),
   ...inFile('flow/disposal.ts', [
@@ -334,12 +333,8 @@ export const MUTANTS = [
   ...inFile('flow/item-loops.ts', [
     ['every loop is about its items', 'known = arrives ||', 'known = true || arrives ||'],
   ]),
-  ...inFile('flow/homes.ts', [
-    [
-      'nobody knows what a field has got',
-      'receiver.object.type === T.ThisExpression &&',
-      'receiver.object.type === T.Super &&',
-    ],
+  ...inFile('flow/list-calls.ts', [
+    ['nobody knows what a field has got', 'if (value.plain) it.seen.put(home, value);', ';'],
   ]),
   ...inFile('flow/bounds.ts', [
     [
