@@ -6,6 +6,7 @@ import { programsIn } from './programs.js';
 const isWanted = process.env['PROVE'] === 'all';
 
 describe.runIf(isWanted).each([
+  ['pipelines', 118],
   ['client-facts', 58],
   ['applications', 48],
   ['workers', 50],

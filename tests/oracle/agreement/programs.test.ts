@@ -7,7 +7,6 @@ describe.each([
   ['lookalikes', 6],
   ['mistakes', 250],
   ['services', 100],
-  ['pipelines', 118],
 ] as const)('what the %s programs do', (folder, least) => {
   itAgrees(programsIn(`tests/programs/${folder}`), least);
 });
