@@ -1,4 +1,5 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
+import { isPause as isPauseName } from '../model/sinks.js';
 import { memberName, unwrapped } from '../model/syntax.js';
 import type { Situation } from './candidate.js';
 import { isQuiet } from './handler-deeds.js';
@@ -23,8 +24,6 @@ export function isPause(situation: Situation, statement: TSESTree.Statement): bo
   }
 }
 
-const SLEEPS = /^(sleep|delay|wait|pause|setTimeout|timeout|backoff|timers)/i;
-
 /** `sleep(100)`, `new Promise((resolve) => setTimeout(resolve, 100))` */
 function isSleep(node: TSESTree.Node): boolean {
   const call = unwrapped(node);
@@ -34,5 +33,5 @@ function isSleep(node: TSESTree.Node): boolean {
   const callee = unwrapped(call.callee);
   const name =
     callee.type === T.Identifier ? callee.name : callee.type === T.MemberExpression ? memberName(callee) : '';
-  return SLEEPS.test(name ?? '');
+  return isPauseName(name ?? '');
 }

@@ -4,13 +4,14 @@ import { SETTINGS_KEY, settingsOf, type Settings } from '../model/settings.js';
 import { enclosingFunction, isFunction, staticName, type FunctionNode } from '../model/syntax.js';
 import { hasTraceOfClient } from '../model/traces.js';
 import { checkedTypesOf, type CheckedTypes } from '../model/type-checker.js';
-import { func, instance, undefinedValue, type FunctionValue, type Value } from '../model/value.js';
+import { func, instance, undefinedValue, type FunctionValue } from '../model/value.js';
 import { lookupWith, type FilePlace } from '../model/wrapper-modules.js';
 import { Courses } from './courses.js';
 import { callForms } from './call-forms.js';
 import { arbitrated, type Finding } from './finding.js';
 import { deadTests } from './dead-tests.js';
 import { callFunction, selfOf } from './functions.js';
+import { functionsIn } from './handed-out.js';
 import { baseState, entryArguments, hasGivenFields, initialised } from './instances.js';
 import { Interpreter, OutOfSteps } from './interpreter.js';
 import { block } from './statements.js';
@@ -116,14 +117,10 @@ function isEntry(origins: Origins, fn: FunctionNode): boolean {
 
 /** Enters functions that calls at the top level have made, with what they were given. */
 function enterMade(it: Interpreter, base: State): void {
-  const enterValue = (value: Value, depth: number): void => {
-    if (value.kind === 'function' && (value.captured.size > 0 || value.bound.length > 0)) {
-      if (!it.handedOut.has(value.key)) it.handedOut.set(value.key, value);
-    } else if (value.kind === 'object' && depth > 0) {
-      for (const field of value.fields.values()) enterValue(field, depth - 1);
-    }
-  };
-  for (const { value } of base.variables) enterValue(value, 2);
+  for (const { value } of base.variables)
+    for (const fn of functionsIn(value))
+      if ((fn.captured.size > 0 || fn.bound.length > 0) && !it.handedOut.has(fn.key))
+        it.handedOut.set(fn.key, fn);
   enterHandedOut(it, base);
 }
 

@@ -27,7 +27,7 @@ import { callNative } from './native-calls.js';
 import { type Outcome, chain, merged, thrown, valued } from './outcome.js';
 import type { State } from './state.js';
 import { dropped } from './statements.js';
-import { escape, opaque } from './unseen-calls.js';
+import { escape, givenLists, opaque } from './unseen-calls.js';
 
 /** The names a callee is spelled with: `this.logger.error` is `['this', 'logger', 'error']`. */
 export function spelledPath(node: TSESTree.Node): string[] {
@@ -128,7 +128,7 @@ function dispatchAfter(
 ): readonly Outcome[] {
   switch (callee.kind) {
     case 'function':
-      return callOwn(it, state, callee, args, node, owner);
+      return callOwn(it, givenLists(it, state, args, node), callee, args, node, owner);
     case 'member':
       return callMember(it, state, callee, args, node);
     case 'native':

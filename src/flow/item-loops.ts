@@ -1,12 +1,11 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
-import { isRecorder } from '../model/sinks.js';
+import { someNode } from '../model/bindings.js';
+import { isPause, isRecorder } from '../model/sinks.js';
+import { isFunction } from '../model/syntax.js';
 import { spelledPath } from './calls.js';
 import type { Interpreter, Variable } from './interpreter.js';
 
 type ItemLoop = TSESTree.ForOfStatement | TSESTree.ForInStatement;
-
-/** Calls that wait, by their names. */
-const WAITING = /sleep|delay|wait|pause|timeout|backoff|settimeout/i;
 
 const COMPARING: ReadonlySet<string> = new Set(['===', '!==', '==', '!=', '<', '<=', '>', '>=']);
 
@@ -29,21 +28,24 @@ export function isAboutItems(it: Interpreter, loop: ItemLoop): boolean {
 const isWorkedOn = (it: Interpreter, { references }: Variable, loop: ItemLoop, depth = 3): boolean =>
   references.some((reference) => reference.isRead() && isWork(it, reference.identifier, loop, depth));
 
-/** Whether something that is read in a loop goes into what is done in it. */
+/** Whether something that is read in a loop goes into what is done in it, or decides on it. */
 function isWork(it: Interpreter, read: TSESTree.Node, loop: ItemLoop, depth: number): boolean {
   let at = read;
+  // What is given to a call that waits for something, `wait(send(item))`, is more than a time.
+  let isGiven = false;
   for (let { parent } = read; parent && parent !== loop; { parent } = at) {
     switch (parent.type) {
       case T.CatchClause:
         return false;
       case T.CallExpression: {
+        if (parent.callee === at) break;
         const path = spelledPath(parent.callee);
-        if (parent.callee !== at && (isRecorder(path, it.settings) || WAITING.test(path.at(-1) ?? '')))
-          return false;
+        if (isRecorder(path, it.settings) || (!isGiven && isPause(path.at(-1) ?? ''))) return false;
+        isGiven = true;
         break;
       }
       case T.BinaryExpression:
-        if (COMPARING.has(parent.operator)) return false;
+        if (COMPARING.has(parent.operator)) return decides(it, parent);
         break;
       case T.VariableDeclarator: {
         const variable =
@@ -52,8 +54,32 @@ function isWork(it: Interpreter, read: TSESTree.Node, loop: ItemLoop, depth: num
         break;
       }
       default:
+        isGiven ||= isFunction(parent);
     }
     at = parent;
   }
   return true;
 }
+
+/** Whether a comparison decides on more than whether to wait, to write down or to leave. */
+function decides(it: Interpreter, comparison: TSESTree.Node): boolean {
+  let at = comparison;
+  for (let { parent } = comparison; parent; { parent } = at) {
+    if (parent.type === T.IfStatement && parent.test === at) {
+      const branches = [parent.consequent, ...(parent.alternate ? [parent.alternate] : [])];
+      return branches.some((branch) =>
+        someNode(branch, it.sourceCode.visitorKeys, (node) => isDoing(it, node)),
+      );
+    }
+    if (parent.type !== T.LogicalExpression && parent.type !== T.UnaryExpression) return true;
+    at = parent;
+  }
+  return true;
+}
+
+/** Whether a node is a call that does something. */
+const isDoing = (it: Interpreter, node: TSESTree.Node): boolean => {
+  if (node.type !== T.CallExpression) return false;
+  const path = spelledPath(node.callee);
+  return !isRecorder(path, it.settings) && !isPause(path.at(-1) ?? '');
+};

@@ -188,8 +188,8 @@ function isKeptWhereMade({ parent }: TSESTree.CallExpression | TSESTree.NewExpre
   );
 }
 
-/** Who gets an empty list of the program's may put something into it. */
-function filledOutOfView(
+/** Who gets an empty list of the program's may put something into it, under another name. */
+export function givenLists(
   it: Interpreter,
   state: State,
   args: readonly Value[],
@@ -233,7 +233,7 @@ export function opaque(
     ) {
       for (const arg of args) givenBack(it, state, arg, node);
     }
-    next = filledOutOfView(it, next, args, node);
+    next = givenLists(it, next, args, node);
     for (const arg of args) {
       given.push(...errorsIn(arg), ...failuresOf(it, state, arg));
       // A pattern, or a text, that is asked keeps nothing.

@@ -27,6 +27,10 @@ export function isRecorder(path: readonly string[], settings: Settings = NO_SETT
   return levels.test(name) && !receivers.test(owner) && path[0] !== 'Promise';
 }
 
+/** Whether a call only waits, by its name. */
+export const isPause = (name: string): boolean =>
+  /^(sleep|delay|wait|pause|setTimeout|timeout|backoff|timers)/i.test(name);
+
 /** Whether a call that gets nothing still ends or replaces what the error has made unusable, by its name. */
 export const isRescue = (path: readonly string[], settings: Settings = NO_SETTINGS): boolean =>
   isNamed(path, settings.surface) ||

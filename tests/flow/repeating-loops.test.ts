@@ -38,12 +38,22 @@ describe('a loop repeats its work', () => {
     looped('[1, 2, 3]', 'return await once(order);', 'if (one === 3) throw error;'),
     looped('[1, 2, 3]', 'return await once(order);', 'const wait = one * 100; await sleep(wait);'),
     looped('Array(3)', 'return await once(order);', ''),
+    looped('[1, 2, 3]', 'if (one > 1) await sleep(100); return await once(order);', ''),
   ])('where it only waits for its items, writes them down or compares them: %s', (code) => {
     expect(reports(START + code)).toEqual([futile]);
   });
 
   it('but not where the items go into it', () => {
     expect(reports(START + OTHERS)).toEqual([reused]);
+  });
+
+  it.each([
+    looped('orders', 'await withTimeout(once(one), 1000);', ''),
+    looped('orders', 'await wait(once(one));', ''),
+    looped('orders', 'await wait(() => once(one));', ''),
+    looped(`['first', 'second']`, `if (one === 'first') await once(order); else await once(orders);`, ''),
+  ])('or decide on it: %s', (code) => {
+    expect(reports(START + code)).not.toContainEqual(futile);
   });
 });
 
