@@ -1,4 +1,4 @@
-import { RuleTester } from '@typescript-eslint/rule-tester';
+import { RuleTester } from '../rule-tester.js';
 import { noDeadErrorCheck } from '../../src/rules/no-dead-error-check.js';
 import { confluent, kafkajs, platformatic } from '../rules/clients.js';
 

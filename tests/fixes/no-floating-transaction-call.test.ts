@@ -1,4 +1,4 @@
-import { RuleTester } from '@typescript-eslint/rule-tester';
+import { RuleTester } from '../rule-tester.js';
 import { noFloatingTransactionCall } from '../../src/rules/no-floating-transaction-call.js';
 import { kafkajs } from '../rules/clients.js';
 

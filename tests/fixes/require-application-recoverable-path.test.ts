@@ -1,4 +1,4 @@
-import { RuleTester } from '@typescript-eslint/rule-tester';
+import { RuleTester } from '../rule-tester.js';
 import { requireApplicationRecoverablePath } from '../../src/rules/require-application-recoverable-path.js';
 import { kafkajs, platformatic, rdkafka } from '../rules/clients.js';
 

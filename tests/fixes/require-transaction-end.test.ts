@@ -1,4 +1,4 @@
-import { RuleTester } from '@typescript-eslint/rule-tester';
+import { RuleTester } from '../rule-tester.js';
 import { requireTransactionEnd } from '../../src/rules/require-transaction-end.js';
 import { confluent, kafkajs } from '../rules/clients.js';
 

@@ -1,4 +1,4 @@
-import { RuleTester } from '@typescript-eslint/rule-tester';
+import { RuleTester } from '../rule-tester.js';
 import { noAbortAfterCommit } from '../../src/rules/no-abort-after-commit.js';
 import { confluent, kafkajs, nestjs, platformatic, rdkafka } from './clients.js';
 

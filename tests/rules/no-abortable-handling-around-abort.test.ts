@@ -1,4 +1,4 @@
-import { RuleTester } from '@typescript-eslint/rule-tester';
+import { RuleTester } from '../rule-tester.js';
 import { noAbortableHandlingAroundAbort } from '../../src/rules/no-abortable-handling-around-abort.js';
 import { confluent, kafkajs, nestjs, platformatic, rdkafka } from './clients.js';
 

@@ -1,4 +1,4 @@
-import { RuleTester } from '@typescript-eslint/rule-tester';
+import { RuleTester } from '../rule-tester.js';
 import { noCommitAfterFailedSend } from '../../src/rules/no-commit-after-failed-send.js';
 import { confluent, kafkajs, nestjs, platformatic, rdkafka } from './clients.js';
 

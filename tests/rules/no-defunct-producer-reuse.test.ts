@@ -1,4 +1,4 @@
-import { RuleTester } from '@typescript-eslint/rule-tester';
+import { RuleTester } from '../rule-tester.js';
 import { noDefunctProducerReuse } from '../../src/rules/no-defunct-producer-reuse.js';
 import { confluent, kafkajs, nestjs, platformatic, rdkafka } from './clients.js';
 

@@ -1,4 +1,4 @@
-import { RuleTester } from '@typescript-eslint/rule-tester';
+import { RuleTester } from '../rule-tester.js';
 import { noFutileRetry } from '../../src/rules/no-futile-retry.js';
 import { confluent, kafkajs, nestjs, platformatic, rdkafka } from './clients.js';
 

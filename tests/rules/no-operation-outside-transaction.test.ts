@@ -1,4 +1,4 @@
-import { RuleTester } from '@typescript-eslint/rule-tester';
+import { RuleTester } from '../rule-tester.js';
 import { noOperationOutsideTransaction } from '../../src/rules/no-operation-outside-transaction.js';
 import { confluent, kafkajs, nestjs, platformatic, rdkafka } from './clients.js';
 

@@ -1,4 +1,4 @@
-import { RuleTester } from '@typescript-eslint/rule-tester';
+import { RuleTester } from '../rule-tester.js';
 import { noTransactionalSendRetry } from '../../src/rules/no-transactional-send-retry.js';
 import { confluent, kafkajs, nestjs, platformatic, rdkafka } from './clients.js';
 

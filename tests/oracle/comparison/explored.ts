@@ -142,20 +142,22 @@ export async function explored<C extends Call>({
     }
     for (const commit of unresumedIn(trace)) unresumed.add(placeOf(commit));
     for (const failure of cutShortIn(trace)) cutShort.add(placeOf(failure));
+    abortsTwice ||= hasAbortedTwice(trace);
     return known?.add(faults, trace) ?? { trace, judged: 'not' };
   };
   const runWith = async (call: C, faults: readonly Fault[], isOdd: boolean): Promise<Trace> => {
     const done = await runOf(call, faults);
     const { trace } = done;
     isOddNow = isOdd;
+    if (done.judged === 'not') {
+      for (const { call: answered, variant } of answeredIn(trace)) {
+        answeredByClient.places.add(placeOf(answered));
+        answeredByClient.variants.add(variant);
+      }
+    }
     if (done.judged === 'not' || (done.judged === 'odd' && !isOdd)) {
       for (const violation of violationsOf(trace)) show(violation, faults.length > 1);
       done.judged = isOdd ? 'odd' : 'plain';
-    }
-    abortsTwice ||= hasAbortedTwice(trace);
-    for (const { call: answered, variant } of answeredIn(trace)) {
-      answeredByClient.places.add(placeOf(answered));
-      answeredByClient.variants.add(variant);
     }
     return trace;
   };
@@ -209,7 +211,9 @@ export async function explored<C extends Call>({
             // After so many failures only an abort's own failure tells more.
             if (earlier.length >= depth || !failure?.endedAt) return failed;
             const isFatal = effectOf(deed.client, deed.operation, variant) === 'application-recoverable';
-            const way = `${earlier.length} ${isFatal} ${signatureOf(failed)}`;
+            // What fails each time may go as what fails once, until something else fails, too: that is asked where three failures are.
+            const how = depth > 2 ? repeats : '';
+            const way = `${earlier.length} ${isFatal} ${how} ${signatureOf(failed)}`;
             if (!seen.has(way)) {
               seen.add(way);
               waiting.push({ trace: failed, earlier: [...earlier, fault], since: failure.endedAt, isOdd });

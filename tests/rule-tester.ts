@@ -8,3 +8,5 @@ RuleTester.describeSkip = describe.skip;
 RuleTester.it = it;
 RuleTester.itOnly = it.only;
 RuleTester.itSkip = it.skip;
+
+export { RuleTester };
