@@ -66,6 +66,8 @@ describe.each([
   'ways',
   'layers',
   'everyday',
+  'processors',
+  'snippets',
 ])('the %s programs', (folder) => {
   for (const [file, labels] of labelsOf(folder)) {
     it(labels.length > 0 ? `reports the mistakes in ${file}` : `says nothing about ${file}`, () => {

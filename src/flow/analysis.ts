@@ -70,7 +70,7 @@ export function analyse(
   rawOffsets(it);
   producerSettings(it);
   deadTests(it);
-  const found = it.findings.all.map((f) => asReuse(it, f));
+  const found = it.findings.all.filter((f) => !isGuard(it, f)).map((f) => asReuse(it, f));
   return { findings: arbitrated(found), all: found, interpreter: it, origins };
 }
 
@@ -194,6 +194,7 @@ function execute(
   it.entry = fn;
   it.findings.entry = fn;
   it.enteredNow.clear();
+  it.continued.clear();
   it.frames.push({
     fn: undefined,
     call: undefined,
@@ -225,17 +226,29 @@ function execute(
 function hasHolder(it: Interpreter, producer: string): boolean {
   const made = it.origins.madeAt(producer);
   if (!made) return true;
+  // What goes on with a transaction that an earlier call has begun leaves its own to later calls of what ends it.
+  const isContinued = it.continued.has(producer);
   for (const call of it.origins.enders(producer)) {
     let at: TSESTree.Node | undefined = call;
     let inside = false;
     while (at) {
-      if (isFunction(at) && (at === it.entry || it.enteredNow.has(at))) inside = true;
+      if (isFunction(at)) {
+        const isEntered = at === it.entry || it.enteredNow.has(at);
+        if (isEntered && !(isContinued && at !== it.entry && isEntry(it.origins, at))) inside = true;
+      }
       at = at.parent;
     }
     if (!inside) return true;
   }
   return false;
 }
+
+/**
+ * Whether what a handler goes on after is the failure of an abort that cleans up after errors, too: the guard is made for these, and
+ * takes it as the lesser failure where the same abort ends a transaction that nobody wants.
+ */
+const isGuard = (it: Interpreter, { kind, operation, error }: Finding): boolean =>
+  kind === 'swallowed' && operation === 'abort' && error !== undefined && it.cleaning.has(error);
 
 /** What fails to begin in a loop over items is not the same work again, but other work on the same producer. */
 const asReuse = (it: Interpreter, finding: Finding): Finding =>

@@ -131,6 +131,9 @@ function instanceOf(
   if (left.kind === 'native' && right.kind === 'native')
     return [valued(state, literal(left.name === right.name.replace(/^class:/, '')))];
   if (isOwnError(left) && right.kind === 'member') return [valued(state, literal(false))];
+  // Whatever class an import is, a built-in error is none of it.
+  if (isBuiltIn(left) && name !== undefined && name !== 'Object' && !isStandardName(name))
+    return [valued(state, literal(false))];
   if (left.kind === 'native' && right.kind === 'class')
     return [valued(state, literal(left.name === `new:${it.idOf(right.node)}`))];
   if (left.kind === 'nil') return [valued(state, literal(false))];
@@ -181,8 +184,11 @@ const isPositive = (value: Value): boolean => value.kind === 'native' && value.n
 
 /** An error that the program makes, not a client. */
 export const isOwnError = (value: Value): boolean =>
-  value.kind === 'native' &&
-  (value.name === 'Error' || value.name === 'AggregateError' || value.name.startsWith('new:'));
+  isBuiltIn(value) || (value.kind === 'native' && value.name.startsWith('new:'));
+
+/** An error of one of the language's own classes. */
+const isBuiltIn = (value: Value): boolean =>
+  value.kind === 'native' && (value.name === 'Error' || value.name === 'AggregateError');
 
 /** The name of an error of the language's own classes. */
 const isOwnName = (value: Value): boolean => value.kind === 'native' && value.name === 'own-name';

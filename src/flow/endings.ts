@@ -179,7 +179,10 @@ export function abort(it: Interpreter, before: State, deed: Deed, result: Value)
       abortVia: undefined,
     });
     // A failed abort is the lesser failure: what comes next is about the error that it was to clean up after.
-    if (it.handledNow(after).length > 0) return next;
+    if (it.handledNow(after).length > 0) {
+      it.cleaning.add(error);
+      return next;
+    }
     return failedProducer(
       it,
       next,

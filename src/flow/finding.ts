@@ -147,7 +147,10 @@ function isSilenced(finding: Finding, findings: readonly Finding[]): boolean {
   const stronger = yieldsTo[finding.kind];
   if (stronger && finding.error !== undefined) {
     const isStronger = (f: Finding): boolean =>
-      stronger.includes(f.kind) && f.error === finding.error && leadsTo(f, finding);
+      stronger.includes(f.kind) &&
+      f.error === finding.error &&
+      // What one handler does is one mistake, whoever calls its function.
+      (f.node === finding.node || leadsTo(f, finding));
     if (findings.some(isStronger)) return true;
   }
   switch (finding.kind) {

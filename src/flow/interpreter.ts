@@ -125,6 +125,10 @@ export class Interpreter {
   entry: FunctionNode | undefined;
   /** The functions entered since the current entry began. */
   readonly enteredNow = new Set<FunctionNode>();
+  /** The failures of aborts that clean up after another error somewhere. */
+  readonly cleaning = new Set<string>();
+  /** The producers on which the current entry has gone on with a transaction that it has not begun. */
+  readonly continued = new Set<string>();
   /** Some entry took too many steps: what is universal over all ways cannot be said. */
   exhausted = false;
   /** Whether a loop had more states than were followed, so that what was never seen there may still happen. */

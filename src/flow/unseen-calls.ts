@@ -279,7 +279,9 @@ export function opaque(
   if (formed) return [valued(it.created(next, formed, node), formed)];
   // Who waits for `get` or `set` asks no Map, but something that can fail.
   const isAwaited = functions.length === 0 && node.parent.type === T.AwaitExpression;
-  const pure = records || (owner !== undefined && !isAwaited && pureMethods.test(name));
+  // So does what is called for each item, where it is out of view.
+  const callsUnseen = iterators.has(name) && args[0]?.kind === 'unknown';
+  const pure = records || (owner !== undefined && !isAwaited && !callsUnseen && pureMethods.test(name));
   // That a call out of view throws while a promise is still pending is nothing one can see.
   const fails =
     it.isTried && !pure ? [thrown(heldOpen(withoutDebts(next)), unknown(`own@${it.idOf(node)}`))] : [];

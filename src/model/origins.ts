@@ -58,6 +58,8 @@ export class Origins {
   /** Calls of each function of the file by its name or member name, to find what a parameter can be. */
   readonly #exportedNames = new Set<string>();
   readonly #prototypes = new Map<FunctionNode, Map<string, TSESTree.Expression>>();
+  /** The classes that fill fields by names that they compute. */
+  readonly #filledByKey = new Set<ConstructorNode>();
   readonly #assignedFields = new Map<ConstructorNode, Map<string, TSESTree.Expression[]>>();
   readonly #busy = new Set<object>();
   /** The values of calls, of which a chain would otherwise be evaluated anew at each of its links. */
@@ -115,7 +117,11 @@ export class Origins {
     const { left, right } = node;
     if (left.type !== T.MemberExpression) return;
     const name = memberName(left);
-    if (name === undefined) return;
+    if (name === undefined) {
+      const owner = left.object.type === T.ThisExpression ? this.constructorAround(node) : undefined;
+      if (owner) this.#filledByKey.add(owner);
+      return;
+    }
     this.#surveyPrototype(left, name, right);
     if (left.object.type === T.ThisExpression) {
       const owner = this.constructorAround(node);
@@ -234,7 +240,8 @@ export class Origins {
 
   /** Whether code outside of the file can reach a variable. */
   isExported(variable: Variable): boolean {
-    return !this.bindings.isLocal(variable) && this.#exportedNames.has(variable.name);
+    if (this.bindings.isLocal(variable)) return variable.defs.some(({ node }) => isOfNamespace(node));
+    return this.#exportedNames.has(variable.name);
   }
 
   #put: ReadonlySet<string> | undefined;
@@ -895,6 +902,8 @@ export class Origins {
           return classValue(node as ClassNode, this.bindings.idOf(node));
         case 'TSEnumName':
           return this.#enumValue(node as TSESTree.TSEnumDeclaration);
+        case 'TSModuleName':
+          return this.#namespaceValue(variable);
         case 'Variable': {
           const declarator = node as TSESTree.VariableDeclarator;
           if (declarator.id.type === T.Identifier) {
@@ -971,6 +980,26 @@ export class Origins {
       return (definition && this.lastResort?.(definition.name)) ?? only;
     }
     return fallback;
+  }
+
+  /** What the blocks of a namespace, of which there may be several, export, by name; nothing for any other variable. */
+  namespaceMembers(variable: Variable): ReadonlyMap<string, Variable> {
+    const members = new Map<string, Variable>();
+    for (const { node } of variable.defs) {
+      const body = node.type === T.TSModuleDeclaration ? node.body : undefined;
+      for (const statement of body?.type === T.TSModuleBlock ? body.body : []) {
+        if (statement.type !== T.ExportNamedDeclaration || !statement.declaration) continue;
+        const declared = this.sourceCode.scopeManager?.getDeclaredVariables(statement.declaration) ?? [];
+        for (const exported of declared) members.set(exported.name, exported);
+      }
+    }
+    return members;
+  }
+
+  #namespaceValue(variable: Variable): Value {
+    const members = [...this.namespaceMembers(variable)];
+    const fields = new Map(members.map(([name, exported]) => [name, this.variableValue(exported)]));
+    return object(`namespace@${this.bindings.idOf(variable)}`, fields, true);
   }
 
   #enumValue(node: TSESTree.TSEnumDeclaration): Value {
@@ -1124,6 +1153,7 @@ export class Origins {
   #surveyProducers(): void {
     this.#made = new Map<string, TSESTree.Node>();
     this.#ended = new Map<string, TSESTree.Node[]>();
+    const ofUnknown: (TSESTree.CallExpression | TSESTree.NewExpression)[] = [];
     for (const node of this.index.calls) {
       if (!this.#mayConcernProducer(node)) continue;
       const value = this.valueOf(node);
@@ -1135,14 +1165,33 @@ export class Origins {
       const callee = unwrapped(node.callee);
       if (callee.type !== T.MemberExpression && callee.type !== T.Identifier) continue;
       const called = this.valueOf(callee);
-      const method = called.kind === 'member' && called.member.is === 'method' ? called : undefined;
-      const operation = method?.member.is === 'method' ? method.member.operation : undefined;
-      if (operation === undefined || !method?.owner) continue;
-      const { id } = method.owner;
-      if (operation === 'begin' || operation === 'init' || operation === 'commit' || operation === 'abort')
-        this.#begun.add(id);
-      if (operation !== 'abort' && operation !== 'close') continue;
-      this.#ended.set(id, [...(this.#ended.get(id) ?? []), node]);
+      if (called.kind === 'unknown') ofUnknown.push(node);
+      this.#surveyCall(node, called);
+    }
+    for (const node of ofUnknown) this.#surveyFilled(node);
+  }
+
+  /** Notes what a call does to a producer. */
+  #surveyCall(node: TSESTree.Node, called: Value | undefined): void {
+    if (called?.kind !== 'member' || called.member.is !== 'method' || !called.owner) return;
+    const { operation } = called.member;
+    const { id } = called.owner;
+    if (operation === 'begin' || operation === 'init' || operation === 'commit' || operation === 'abort')
+      this.#begun.add(id);
+    if (operation === 'abort' || operation === 'close')
+      this.#ended?.set(id, [...(this.#ended.get(id) ?? []), node]);
+  }
+
+  /** Notes what `this.name()` does where the class takes its producer's methods over by their names, in a loop. */
+  #surveyFilled(node: TSESTree.CallExpression | TSESTree.NewExpression): void {
+    const callee = unwrapped(node.callee);
+    if (callee.type !== T.MemberExpression || callee.object.type !== T.ThisExpression) return;
+    const owner = this.constructorAround(node);
+    const name = memberName(callee);
+    if (!owner || name === undefined || !this.#filledByKey.has(owner)) return;
+    for (const [, made] of this.#made ?? []) {
+      const value = this.constructorAround(made) === owner ? this.valueOf(made) : undefined;
+      if (value?.kind === 'api') this.#surveyCall(node, apiMemberOf(value, name));
     }
   }
 
@@ -1598,4 +1647,12 @@ export function walkOwn(
       }
     }
   }
+}
+
+/** Whether a declaration is one that a namespace exports. */
+function isOfNamespace({ type, parent }: TSESTree.Node): boolean {
+  const statement = type === T.VariableDeclarator ? parent.parent : parent;
+  return (
+    statement?.type === T.ExportNamedDeclaration && (statement.parent.type as string) === 'TSModuleBlock'
+  );
 }

@@ -1,4 +1,5 @@
 import { AST_NODE_TYPES as T, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
+import { isAddedTo, isWritten } from './bindings.js';
 import type { Origins } from './origins.js';
 import { isFunction, memberName, staticName, unwrapped, type FunctionNode } from './syntax.js';
 
@@ -38,7 +39,8 @@ export function writtenObject(
       const name = memberName(node) ?? keyOf(origins, node);
       const owner = name === undefined ? undefined : read(node.object);
       const property = owner?.properties.get(name ?? '');
-      return property && read(property.value);
+      const from = property?.value ?? heldBy(origins, node);
+      return from && read(from);
     }
     case T.CallExpression:
       return writtenByCall(origins, node, read);
@@ -99,8 +101,12 @@ export function returnedBy({ body }: FunctionNode): TSESTree.Node | undefined {
 /** The expression whose value a name has wherever it is read: that of a constant, or the only argument for a parameter. */
 export function sourceOf(origins: Origins, name: TSESTree.Identifier): TSESTree.Node | undefined {
   const variable = origins.bindings.variableOf(name);
-  const [definition] = variable?.defs ?? [];
-  if (!variable || !definition || origins.bindings.isReassigned(variable) || isChanged(origins, variable))
+  return variable && givenTo(origins, variable);
+}
+
+function givenTo(origins: Origins, variable: TSESLint.Scope.Variable): TSESTree.Node | undefined {
+  const [definition] = variable.defs;
+  if (!definition || origins.bindings.isReassigned(variable) || isChanged(origins, variable))
     return undefined;
   const { node } = definition;
   if (node.type === T.VariableDeclarator)
@@ -109,6 +115,41 @@ export function sourceOf(origins: Origins, name: TSESTree.Identifier): TSESTree.
   const args = argumentsOf(origins, node, variable);
   return args.length === 1 ? args[0] : undefined;
 }
+
+/** The expression whose value a member has wherever it is read: that of a namespace, or of a field that is filled once and left so. */
+function heldBy(origins: Origins, node: TSESTree.MemberExpression): TSESTree.Node | undefined {
+  const name = memberName(node);
+  if (name === undefined || isFieldChanged(origins, name)) return undefined;
+  const owner = unwrapped(node.object);
+  if (owner.type === T.Identifier) {
+    const namespace = origins.bindings.variableOf(owner);
+    const exported = namespace && origins.namespaceMembers(namespace).get(name);
+    if (exported) return givenTo(origins, exported);
+  }
+  const value = owner.type === T.ThisExpression ? undefined : origins.valueOf(owner);
+  const cls =
+    owner.type === T.ThisExpression
+      ? origins.constructorAround(node)
+      : value?.kind === 'class'
+        ? value.node
+        : undefined;
+  const [only, ...others] = cls ? origins.writtenTo(cls, name) : [];
+  return others.length > 0 ? undefined : only;
+}
+
+/** Whether a field of that name may be given something from outside of its class, or what it holds be changed. */
+const isFieldChanged = ({ index }: Origins, name: string): boolean =>
+  index.members.some((member) => {
+    if (memberName(member) !== name) return false;
+    const { parent, object } = member;
+    if (object.type !== T.ThisExpression && isWritten(member)) return true;
+    const isAssigned =
+      parent.type === T.CallExpression &&
+      parent.callee.type === T.MemberExpression &&
+      memberName(parent.callee) === 'assign' &&
+      parent.arguments[0] === member;
+    return isAssigned || isAddedTo(member);
+  });
 
 /** What a function's calls give for a parameter, where all of its calls are in the file. */
 export function argumentsOf(

@@ -308,3 +308,61 @@ export class Publisher {
     expect(reported(rule, program(random, 'Database'), 'program.ts')).toEqual([]);
   });
 });
+
+describe('settings that are held somewhere', () => {
+  const SETTINGS = "{ transactionalId: 't', idempotent: false, maxInFlightRequests: 1 }";
+  const program = (before: string, settings: string): string => `
+import { Kafka, type ProducerConfig } from 'kafkajs';
+const kafka = new Kafka({ brokers: ['kafka:9092'] });
+${before}
+const producer = kafka.producer(${settings});
+${used.replaceAll('(value)', '(value: string)')}
+`;
+  const HOLDERS: readonly (readonly [string, string, string])[] = [
+    [
+      'a namespace',
+      `namespace Config { export const producer = ${SETTINGS} satisfies ProducerConfig; }`,
+      'Config.producer',
+    ],
+    ['a static field', `class Config { static readonly producer = ${SETTINGS}; }`, 'Config.producer'],
+  ];
+  it.each(HOLDERS)('are those of %s', (_, before, settings) => {
+    expect(reported(rule, program(before, settings), 'program.ts')).toEqual([before]);
+    // Who changes them may have mended them.
+    expect(
+      reported(rule, program(`${before}\nConfig.producer.idempotent = true;`, settings), 'program.ts'),
+    ).toEqual([]);
+    expect(
+      reported(rule, program(`${before}\nObject.assign(Config.producer, kafka);`, settings), 'program.ts'),
+    ).toEqual([]);
+  });
+
+  it('are those of a field', () => {
+    const inClass = (field: string, constructor = ''): string => `
+import { Kafka, type Producer, type ProducerConfig } from 'kafkajs';
+export class Service {
+  ${field}
+  readonly #kafka = new Kafka({ brokers: ['kafka:9092'] });
+  readonly #producer: Producer;
+  constructor(isMended: boolean) {
+    ${constructor}
+    this.#producer = this.#kafka.producer({ ...this.settings });
+  }
+${used.replace('export async function publish(value)', '  async publish(value: string)').replaceAll('producer.tr', 'this.#producer.tr')}
+}
+`;
+    const field = `private settings: ProducerConfig = ${SETTINGS};`;
+    expect(reported(rule, inClass(field), 'program.ts')).toEqual([field]);
+    expect(
+      reported(
+        rule,
+        inClass(field, 'if (isMended) this.settings = { ...this.settings, idempotent: true };'),
+        'program.ts',
+      ),
+    ).toEqual([]);
+    const given = `this.settings = ${SETTINGS};`;
+    expect(reported(rule, inClass('private settings: ProducerConfig;', given), 'program.ts')).toEqual([
+      given,
+    ]);
+  });
+});

@@ -285,6 +285,7 @@ const both = (a: Explored, b: Explored): Explored => ({
   failed: new Set([...a.failed, ...b.failed]),
   unresumed: new Set([...a.unresumed, ...b.unresumed]),
   cutShort: new Set([...a.cutShort, ...b.cutShort]),
+  cleaning: new Set([...a.cleaning, ...b.cleaning]),
   reached: new Set([...a.reached, ...b.reached]),
   accepted: new Set([...a.accepted, ...b.accepted]),
 });

@@ -69,6 +69,8 @@ export interface Explored {
   };
   /** The calls that failed before a begin that the client refused, since the transaction was still open, as in {@link reached}. */
   readonly cutShort: ReadonlySet<string>;
+  /** The aborts that came behind an error in some run, as in {@link reached}. */
+  readonly cleaning: ReadonlySet<string>;
   /** The calls that were made to fail in some run, as in {@link reached}: others the client answers by itself. */
   readonly failed: ReadonlySet<string>;
   /** The calls that some run has made: the operation and its line. */
@@ -112,6 +114,7 @@ export async function explored<C extends Call>({
   const failed = new Set<string>();
   const unresumed = new Set<string>();
   const cutShort = new Set<string>();
+  const cleaning = new Set<string>();
   const answeredByClient = { places: new Set<string>(), variants: new Set<ErrorVariant>() };
   let runs = 0;
   let abortsTwice = false;
@@ -142,6 +145,7 @@ export async function explored<C extends Call>({
     }
     for (const commit of unresumedIn(trace)) unresumed.add(placeOf(commit));
     for (const failure of cutShortIn(trace)) cutShort.add(placeOf(failure));
+    for (const abort of cleaningIn(trace)) cleaning.add(placeOf(abort));
     abortsTwice ||= hasAbortedTwice(trace);
     return known?.add(faults, trace) ?? { trace, judged: 'not' };
   };
@@ -238,6 +242,7 @@ export async function explored<C extends Call>({
     abortsTwice,
     unresumed,
     cutShort,
+    cleaning,
     answeredByClient,
     failed,
     reached,
@@ -287,6 +292,21 @@ const cutShortIn = ({ deeds }: Trace): readonly Deed[] => {
   });
   return refused ? deeds.filter(({ fault, beganAt }) => fault && beganAt < refused.beganAt) : [];
 };
+
+/** The aborts behind an error of their transaction, or of the application's own. */
+const cleaningIn = ({ deeds, mishaps }: Trace): readonly Deed[] =>
+  deeds.filter(
+    (abort) =>
+      abort.operation === 'abort' &&
+      (mishaps.some(({ at }) => at < abort.beganAt) ||
+        deeds.some(
+          (one) =>
+            one.operation !== 'abort' &&
+            one.outcome === 'failed' &&
+            one.transaction === abort.transaction &&
+            one.beganAt < abort.beganAt,
+        )),
+  );
 
 const ENDS_OR_BEGINS: ReadonlySet<Operation> = new Set(['begin', 'commit', 'abort', 'close']);
 

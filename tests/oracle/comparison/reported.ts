@@ -4,7 +4,7 @@ import type { Analysis } from '../../../src/flow/analysis.js';
 import { isSpokenForBy, speakerOf, type Finding, type FindingKind } from '../../../src/flow/finding.js';
 import { enclosingFunction, memberName, type FunctionNode } from '../../../src/model/syntax.js';
 import { INVARIANTS, type Invariant, type Speakers, type Violation } from '../invariants.js';
-import type { Explored } from './explored.js';
+import { placeOf, type Explored } from './explored.js';
 
 /** A way in which what the rules report and what the runs show differ. */
 export interface Disagreement {
@@ -114,15 +114,22 @@ export const described = ({ invariant, deed, error }: Violation): string =>
       : ''
   }`;
 
+/** Whether an abort's own error is lost that cleans up after errors, too: its guard is made for these, and takes it as the lesser one. */
+const isOfGuard = ({ invariant, error }: Violation, { cleaning }: Explored): boolean =>
+  invariant === 'error-lost' && error !== undefined && cleaning.has(placeOf(error));
+
 /** Compares what the analysis finds in a program with what its runs have shown. */
 export function disagreementsBetween(
   { findings, interpreter }: Pick<Analysis, 'findings' | 'interpreter'>,
-  { shown, rowsOf, reached, abortsTwice, unresumed, answeredByClient, failed, cutShort, accepted }: Explored,
+  explored: Explored,
 ): Disagreement[] {
+  const { shown, rowsOf, reached, abortsTwice, unresumed, answeredByClient, failed, cutShort, accepted } =
+    explored;
   const raw = interpreter.findings.all;
   const all = new Map<string, Disagreement>();
   for (const violation of shown) {
     if (violation.isLesser === true || isReported(violation, raw, findings)) continue;
+    if (isOfGuard(violation, explored)) continue;
     const what = described(violation);
     all.set(what, { is: 'not reported', what });
   }
