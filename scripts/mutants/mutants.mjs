@@ -322,7 +322,31 @@ export const MUTANTS = [
     ['one mistake is said twice', 'if (findings.some(isStronger)) return true;', ''],
   ]),
   ...inFile('flow/finding.ts', [
-    ['a mistake of one caller stands for those of the others', ' && leadsTo(f, finding)', ''],
+    [
+      'a mistake of one caller stands for those of the others',
+      '(f.node === finding.node || leadsTo(f, finding))',
+      'true',
+    ],
+    [
+      'one handler is a mistake for each caller',
+      'f.node === finding.node || leadsTo(f, finding)',
+      'leadsTo(f, finding)',
+    ],
+  ]),
+  ...inFile('flow/analysis.ts', [
+    ['a guard of what nobody wants swallows', '.filter((f) => !isGuard(it, f))', ''],
+    [
+      'who goes on with a transaction leaves it open',
+      'const isContinued = it.continued.has(producer);',
+      'const isContinued = false;',
+    ],
+  ]),
+  ...inFile('flow/comparisons.ts', [
+    ['a built-in error may be of any class', 'if (isBuiltIn(left) && name', 'if (!left && name'],
+  ]),
+  ...inFile('flow/unseen-calls.ts', [['what is called for each item does not fail', '!callsUnseen && ', '']]),
+  ...inFile('model/written-object.ts', [
+    ['settings in fields are out of view', 'property?.value ?? heldBy(origins, node)', 'property?.value'],
   ]),
   ...inFile('flow/handed-out.ts', [
     ['nothing is handed out', '!it.handedOut.has(fn.key) && isMadeOf(fn)', 'it.handedOut.has(fn.key)'],
