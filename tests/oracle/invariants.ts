@@ -346,8 +346,16 @@ export function violationsOf(trace: Trace): Violation[] {
         const made = own.filter(
           (one) => one.operation === failed.operation && one.outcome === 'ok' && isAfter(one, failed),
         );
+        // Of several attempts the last one stands for all.
+        const isTriedAgain = own.some(
+          (one) =>
+            one.operation === failed.operation &&
+            one.line === failed.line &&
+            isAfter(one, failed) &&
+            failedWith(one, ...ANY_BUT_BACK_PRESSURE),
+        );
         if (!failed.records.every((record) => made.some(({ records }) => records.includes(record))))
-          breaks('committed-without', deed, failed);
+          breaks('committed-without', deed, failed, isTriedAgain);
       }
     }
     if (deed.operation === 'abort') {

@@ -1335,4 +1335,48 @@ await retry(async () => {
 await tx.commit();`,
     reported: ['commit-after-failed-send 17', 'futile-retry 11', 'left-open 10'],
   },
+  {
+    fault: 'what fails each time was not followed where it went as what fails once',
+    body: `async function retry(work) {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= 2) throw error;
+    }
+  }
+}
+const tx = await producer.transaction();
+await retry(async () => {
+  try {
+    await ${send('order.r1')};
+  } catch (e) {
+    await ${send('order.r1')};
+  }
+});
+await tx.commit();`,
+    reported: ['left-open 10', 'resend 11', 'resend 15'],
+  },
+  {
+    fault: 'of several attempts to send offsets the first one was believed to be what is missing',
+    body: `const tx = await producer.transaction();
+while (true) {
+  await ${send('order.r2')};
+  try {
+    await ${offsets};
+    if (a) {
+      await ${send('order.r3')};
+    }
+  } catch (e) {
+    if (e.cause?.retriable) continue;
+    await tx.commit();
+    throw e;
+  }
+  break;
+}
+await tx.commit();`,
+    tests: ['e.cause?.retriable'],
+    flags: ['a'],
+    reported: ['commit-after-failed-send 9', 'left-open 1', 'resend 2'],
+  },
 ];
