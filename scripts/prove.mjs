@@ -53,13 +53,14 @@ const progress = () =>
 function work() {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('prove-worker.mjs', import.meta.url));
+    let size = 0;
     const hand = () => {
       if (planned >= wanted) {
         void worker.terminate();
         resolve(undefined);
         return;
       }
-      const size = Math.min(BATCH, wanted - planned);
+      size = Math.min(BATCH, wanted - planned);
       planned += size;
       worker.postMessage({ client, programs: size, seed: nextSeed++, choices });
     };
@@ -67,6 +68,8 @@ function work() {
     worker.on('message', (/** @type {import('./prove-worker.mjs').Message} */ { seed, searched }) => {
       const found = searched.differences;
       programs += searched.programs;
+      // Choices that make the same program count once.
+      planned -= size - searched.programs;
       runs += searched.runs;
       differences += found.length;
       for (const { what, text, choices: list } of found)
