@@ -181,7 +181,10 @@ function constructed(
       }
     default: {
       let next = state;
-      for (const arg of args) if (holdsOf(arg).some((h) => h.startsWith('a:'))) next = escape(it, next, arg);
+      // Whoever keeps a promise hears of its rejection, as `new ResultAsync(promise)` does.
+      for (const arg of args)
+        if (arg.kind === 'promise' || holdsOf(arg).some((h) => h.startsWith('a:')))
+          next = escape(it, next, arg);
       const holds = args.reduce<readonly string[]>(
         (all, a) =>
           union(

@@ -125,6 +125,8 @@ export class Interpreter {
   entry: FunctionNode | undefined;
   /** The functions entered since the current entry began. */
   readonly enteredNow = new Set<FunctionNode>();
+  /** For each error in which something was looked for by a field, what it is where that was found. */
+  readonly foundIn = new Map<string, readonly bigint[]>();
   /** The failures of aborts that clean up after another error somewhere. */
   readonly cleaning = new Set<string>();
   /** The producers on which the current entry has gone on with a transaction that it has not begun. */

@@ -2,6 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import {
   type ListValue,
   type Value,
+  anyNumberOf,
   changingWith,
   debtOf,
   holdsOf,
@@ -134,6 +135,9 @@ export function iterate(
           ...o,
           value: items.many && items.items.length === 0 ? unknown(`find@${id}`) : undefinedValue,
         };
+      case 'reduce':
+        // What two turns have put together may be of any number.
+        return items.many && o.value.kind === 'list' ? { ...o, value: anyNumberOf(o.value) } : o;
       case 'map':
       case 'filter':
       case 'flatMap':

@@ -294,16 +294,23 @@ export function callNative(
             `finds ${String(own.layer)} ${String(first.value)} ${typeof wanted}:${String(wanted)}`,
             (v) => findsBy(v, own.layer, String(first.value), wanted),
           );
+          const mask = state.fact('error', own.error)?.mask ?? 0n;
+          const before = it.foundIn.get(own.error) ?? [];
+          // Several errors may be inside: that one was found which is like this says nothing of the others.
+          const isBeside =
+            found.could !== 0n && before.some((could) => could !== found.could && (mask & ~could) === 0n);
+          const yes = found.yes ?? (isBeside ? state : undefined);
+          const no = found.no ?? (isBeside ? state : undefined);
           record(
             it,
             second.kind === 'literal' && second.node ? second.node : node,
             source,
             String(wanted),
             String(first.value),
-            found,
+            { ...found, yes },
             wanted,
           );
-          const { yes, no } = found;
+          it.foundIn.set(own.error, [...before, found.could]);
           return [...(yes ? [valued(yes, { ...own })] : []), ...(no ? [valued(no, nil(null))] : [])];
         }
       }

@@ -1322,9 +1322,27 @@ export class Origins {
     return calls;
   }
 
+  /** The `new` in the file by which a constructor is called, and whether code out of view may call it, too. */
+  #constructionsOf({ parent }: FunctionNode): { calls: TSESTree.NewExpression[]; isOpen: boolean } {
+    const calls: TSESTree.NewExpression[] = [];
+    if (parent.type !== T.MethodDefinition || parent.kind !== 'constructor') return { calls, isOpen: true };
+    const cls = parent.parent.parent;
+    const names = cls.parent.type === T.VariableDeclarator ? [cls, cls.parent] : [cls];
+    const variables = names.flatMap((node) => this.sourceCode.scopeManager?.getDeclaredVariables(node) ?? []);
+    let isOpen = variables.some((variable) => this.isExported(variable));
+    for (const { identifier, init, isTypeReference } of variables.flatMap(({ references }) => references)) {
+      const use = identifier.parent;
+      if (use.type === T.NewExpression && use.callee === identifier) calls.push(use);
+      else if (init !== true && !isTypeReference && use.type !== T.BinaryExpression) isOpen = true;
+    }
+    return { calls, isOpen };
+  }
+
   #argumentValue(fn: FunctionNode, index: number): Value | undefined {
-    const calls = this.callsOf(fn);
-    if (!calls || calls.length === 0) return undefined;
+    const own = this.callsOf(fn);
+    const made = own ? undefined : this.#constructionsOf(fn);
+    const calls = own ?? made?.calls ?? [];
+    if (calls.length === 0) return undefined;
     const values = calls.map((call) => {
       const argument = call.arguments[index];
       return argument && argument.type !== T.SpreadElement ? this.valueOf(argument) : undefinedValue;
@@ -1332,14 +1350,16 @@ export class Origins {
     const [first] = values;
     if (!first || (first.kind !== 'api' && first.kind !== 'object' && first.kind !== 'instance'))
       return undefined;
-    if (values.every((v) => v.key === first.key)) return first;
+    const isOpen = made?.isOpen === true;
+    if (values.every((v) => v.key === first.key) && !isOpen) return first;
     if (
       first.kind !== 'api' ||
       values.some((v) => v.kind !== 'api' || v.type !== first.type || v.client !== first.client)
     )
       return undefined;
     return api(first.client, first.type, `param:${this.bindings.idOf(fn)}.${String(index)}`, {
-      shared: values.some((v) => v.kind === 'api' && v.shared),
+      // What others construct they give something else.
+      shared: isOpen || values.some((v) => v.kind === 'api' && v.shared),
     });
   }
 

@@ -475,27 +475,39 @@ export const changingWith = (value: Value, loops: readonly string[]): Value =>
   value.kind === 'api' && loops.length > 0 ? { ...value, varies: union(value.varies ?? none, loops) } : value;
 
 /** A value that a loop has come by when it was run before: its turns from now on change it no more. */
-export function fixedSince(value: Value, loop: string): Value {
-  if (!variesOf(value).includes(loop)) return value;
-  const varies = variesOf(value).filter((other) => other !== loop);
+export const fixedSince = (value: Value, loop: string): Value =>
+  variesOf(value).includes(loop)
+    ? revaried(value, (varies) => varies.filter((other) => other !== loop), `~${loop}`)
+    : value;
+
+/** A value that is another one at each turn of a loop: what is known of it is true of each. */
+export const varyingWith = (value: Value, loop: string): Value =>
+  value.kind === 'api'
+    ? changingWith(value, [loop])
+    : revaried(value, (varies) => union(varies, [loop]), `^${loop}`);
+
+/** A value that changes with other loops, and so do its parts. */
+function revaried(
+  value: Value,
+  change: (varies: readonly string[]) => readonly string[],
+  mark: string,
+): Value {
+  const varies = change(variesOf(value));
+  const part = (inner: Value): Value => revaried(inner, change, mark);
+  const key = `${value.key}${mark}`;
   switch (value.kind) {
     case 'unknown': {
-      const fixed = unknown(value.text, varies, value.holds, value.judged);
-      return value.joins ? { ...fixed, joins: value.joins } : fixed;
+      const other = unknown(value.text, varies, value.holds, value.judged);
+      return value.joins ? { ...other, joins: value.joins } : other;
     }
     case 'list':
-      return {
-        ...value,
-        items: value.items.map((item) => fixedSince(item, loop)),
-        varies,
-        key: `${value.key}~${loop}`,
-      };
+      return { ...value, items: value.items.map(part), varies, key };
     case 'object':
       return {
         ...value,
-        fields: new Map([...value.fields].map(([name, field]) => [name, fixedSince(field, loop)])),
+        fields: new Map([...value.fields].map(([name, field]) => [name, part(field)])),
         varies,
-        key: `${value.key}~${loop}`,
+        key,
       };
     default:
       return value;

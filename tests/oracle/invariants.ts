@@ -301,6 +301,9 @@ export function violationsOf(trace: Trace): Violation[] {
     const own = before.filter(
       ({ transaction }) => transaction !== undefined && transaction === deed.transaction,
     );
+    /** What went wrong since may be why it is done again. */
+    const isForAnother = (failed: Deed): boolean =>
+      own.some((other) => other.fault !== undefined && isAfter(other, failed));
     if (deed.operation === 'send' && deed.transaction !== undefined) {
       for (const failed of own) {
         if (
@@ -310,7 +313,7 @@ export function violationsOf(trace: Trace): Violation[] {
           sharesRecords(deed, failed) &&
           !own.some((end) => isEnd(end) && end.beganAt > failed.beganAt)
         )
-          breaks('sent-again', deed, failed, isBehindOther(deeds, deed, failed));
+          breaks('sent-again', deed, failed, isBehindOther(deeds, deed, failed) || isForAnother(failed));
       }
       for (const commit of before) {
         if (commit.operation !== 'commit' || commit.transaction === deed.transaction || isRefused(commit))

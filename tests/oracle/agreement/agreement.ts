@@ -286,6 +286,8 @@ const both = (a: Explored, b: Explored): Explored => ({
   unresumed: new Set([...a.unresumed, ...b.unresumed]),
   cutShort: new Set([...a.cutShort, ...b.cutShort]),
   cleaning: new Set([...a.cleaning, ...b.cleaning]),
+  goneOnAfter: new Set([...a.goneOnAfter, ...b.goneOnAfter]),
+  retriedAborts: new Set([...a.retriedAborts, ...b.retriedAborts]),
   reached: new Set([...a.reached, ...b.reached]),
   accepted: new Set([...a.accepted, ...b.accepted]),
 });

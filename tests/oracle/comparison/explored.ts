@@ -71,6 +71,10 @@ export interface Explored {
   readonly cutShort: ReadonlySet<string>;
   /** The aborts that came behind an error in some run, as in {@link reached}. */
   readonly cleaning: ReadonlySet<string>;
+  /** The commits behind which the client refused what the program did next in the same transaction, as in {@link reached}. */
+  readonly goneOnAfter: ReadonlySet<string>;
+  /** The aborts that failed in some run, whereupon the work that they belong to was tried again, as in {@link reached}. */
+  readonly retriedAborts: ReadonlySet<string>;
   /** The calls that were made to fail in some run, as in {@link reached}: others the client answers by itself. */
   readonly failed: ReadonlySet<string>;
   /** The calls that some run has made: the operation and its line. */
@@ -115,6 +119,8 @@ export async function explored<C extends Call>({
   const unresumed = new Set<string>();
   const cutShort = new Set<string>();
   const cleaning = new Set<string>();
+  const retriedAborts = new Set<string>();
+  const goneOnAfter = new Set<string>();
   const answeredByClient = { places: new Set<string>(), variants: new Set<ErrorVariant>() };
   let runs = 0;
   let abortsTwice = false;
@@ -146,6 +152,8 @@ export async function explored<C extends Call>({
     for (const commit of unresumedIn(trace)) unresumed.add(placeOf(commit));
     for (const failure of cutShortIn(trace)) cutShort.add(placeOf(failure));
     for (const abort of cleaningIn(trace)) cleaning.add(placeOf(abort));
+    for (const commit of goneOnIn(trace)) goneOnAfter.add(placeOf(commit));
+    for (const abort of retriedIn(trace)) retriedAborts.add(placeOf(abort));
     abortsTwice ||= hasAbortedTwice(trace);
     return known?.add(faults, trace) ?? { trace, judged: 'not' };
   };
@@ -243,6 +251,8 @@ export async function explored<C extends Call>({
     unresumed,
     cutShort,
     cleaning,
+    retriedAborts,
+    goneOnAfter,
     answeredByClient,
     failed,
     reached,
@@ -306,6 +316,23 @@ const cleaningIn = ({ deeds, mishaps }: Trace): readonly Deed[] =>
             one.transaction === abort.transaction &&
             one.beganAt < abort.beganAt,
         )),
+  );
+
+/** The commits behind which the next call of the transaction, no end of it, is refused. */
+const goneOnIn = ({ deeds }: Trace): readonly Deed[] =>
+  deeds.filter((commit, at) => {
+    if (commit.operation !== 'commit') return false;
+    const next = deeds.slice(at + 1).find(({ transaction }) => transaction === commit.transaction);
+    return next !== undefined && next.operation.startsWith('send') && isAnsweredByClient(next);
+  });
+
+/** The aborts that were made to fail before the program went on with the same transaction. */
+const retriedIn = ({ deeds }: Trace): readonly Deed[] =>
+  deeds.filter(
+    (abort, at) =>
+      abort.operation === 'abort' &&
+      abort.fault !== undefined &&
+      deeds.slice(at + 1).some((one) => one.transaction === abort.transaction && one.operation !== 'abort'),
   );
 
 const ENDS_OR_BEGINS: ReadonlySet<Operation> = new Set(['begin', 'commit', 'abort', 'close']);

@@ -125,6 +125,7 @@ export function disagreementsBetween(
 ): Disagreement[] {
   const { shown, rowsOf, reached, abortsTwice, unresumed, answeredByClient, failed, cutShort, accepted } =
     explored;
+  const { retriedAborts, goneOnAfter } = explored;
   const raw = interpreter.findings.all;
   const all = new Map<string, Disagreement>();
   for (const violation of shown) {
@@ -168,6 +169,11 @@ export function disagreementsBetween(
         continue;
       // That the abort of a producer that has failed for good fails, too, is no other error.
       if (finding.kind === 'unguarded-abort' && isReached(finding.call, answeredByClient.places)) continue;
+      // After how many turns a loop ends that the client refuses to go on with no analysis counts.
+      if (finding.kind === 'abort-after-commit' && finding.related && isReached(finding.related, goneOnAfter))
+        continue;
+      // Where the work is tried again with its abort, that abort's error counts in the last attempt, which the client refuses before.
+      if (finding.kind === 'unguarded-abort' && isReached(finding.call, retriedAborts)) continue;
       if (finding.rows.size > 0 && [...finding.rows].every((row) => rowsAnswered.has(row))) continue;
       all.set(what, { is: 'never happens', what });
       continue;
