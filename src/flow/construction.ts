@@ -26,6 +26,7 @@ import { initialised } from './instances.js';
 import type { Interpreter } from './interpreter.js';
 import { closure } from './names.js';
 import { type Outcome, chain, merged, valued } from './outcome.js';
+import { contains } from './sites.js';
 import type { State } from './state.js';
 import { escape } from './unseen-calls.js';
 
@@ -121,10 +122,9 @@ function constructed(
           ).map((o) => {
             const rest = o.state.withoutFact('cell', cell);
             if (o.how === 'throw') return valued(rest, promise(false, o.value));
-            return valued(
-              rest,
-              isKept(given, o.state, id) ? native('deferred', [literal(id)]) : settlement(o.state, id),
-            );
+            if (isKept(given, o.state, id)) return valued(rest, native('deferred', [literal(id)]));
+            const made = settlement(o.state, id);
+            return valued(unseenIn(rest, made, node), made);
           });
           return merged(owing(it, state, mark, outcomes, node));
         }
@@ -205,6 +205,17 @@ function constructed(
       ];
     }
   }
+}
+
+/** A promise that is rejected with an error has only handed it on: nobody has got it before somebody waits for the promise. */
+function unseenIn(state: State, made: Value, node: TSESTree.Node): State {
+  if (made.kind !== 'promise' || made.fulfilled) return state;
+  return errorsIn(made.value).reduce((next, id) => {
+    const fact = next.fact('error', id);
+    return fact?.handler && contains(node, fact.handler)
+      ? next.withFact(id, { ...fact, handler: undefined })
+      : next;
+  }, state);
 }
 
 /** Follows what the constructor of an error asks of the error that it gets. What it keeps of that, the new error has in any case. */

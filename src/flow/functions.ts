@@ -4,6 +4,7 @@ import {
   type FunctionValue,
   type Value,
   classValue,
+  errorsIn,
   holdsOf,
   instance,
   list,
@@ -17,6 +18,7 @@ import { evaluate } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
 import { type Outcome, chain, merged, thrown, valued } from './outcome.js';
 import { believed, bind, typed } from './patterns.js';
+import { contains } from './sites.js';
 import type { State } from './state.js';
 import { block, told } from './statements.js';
 import { advanced } from './turns.js';
@@ -101,14 +103,26 @@ export function callFunction(
   }
   const restored = owned.filter((v) => active > 0 || !(bindings.isCaptured(v) && bindings.isChanged(v)));
   const result = outcomes.map((o): Outcome => {
-    const after = o.state.restored([...restored, ...callee.captured.keys()], saved);
+    let after = o.state.restored([...restored, ...callee.captured.keys()], saved);
     if (o.how === 'throw') return fn.async ? valued(after, promise(false, o.value)) : thrown(after, o.value);
     const value = o.how === 'return' ? typed(it, o.value, fn.returnType, fn) : undefinedValue;
+    after = handedToCaller(after, fn, node, value);
     if (fn.generator) return valued(after, list(yields ?? [], true));
     if (!fn.async) return valued(after, value);
     return valued(after, value.kind === 'promise' ? value : promise(true, value));
   });
   return merged(result);
+}
+
+/** An error that a function has caught and gives back as a value is its caller's from then on: the call is where it arrives. */
+function handedToCaller(state: State, fn: FunctionNode, call: TSESTree.Node, value: Value): State {
+  if (call === fn || call.type !== T.CallExpression) return state;
+  const given = value.kind === 'promise' ? (value.fulfilled ? value.value : undefined) : value;
+  if (!given || given.plain) return state;
+  return errorsIn(given).reduce((next, id) => {
+    const fact = next.fact('error', id);
+    return fact?.handler && contains(fn, fact.handler) ? next.withFact(id, { ...fact, handler: call }) : next;
+  }, state);
 }
 
 /** The functions that a call gives to a function, by where they stand. */

@@ -109,7 +109,9 @@ export function bind(it: Interpreter, target: TSESTree.Node, value: Value, state
         if (owner.kind === 'object' && name !== undefined) {
           const root = unwrapped(target.object);
           const variable = root.type === T.Identifier ? it.origins.bindings.variableOf(root) : undefined;
-          if (variable && s.get(variable)) {
+          // A step that the program has come to is what it says there, whoever else may say another one later.
+          const isStep = value.kind === 'literal' && typeof value.value === 'string';
+          if (variable && (s.get(variable) || isStep)) {
             return [
               valued(
                 s.set(variable, object(owner.text, new Map(owner.fields).set(name, value), owner.open)),

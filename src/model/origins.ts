@@ -488,6 +488,9 @@ export class Origins {
           return this.valueOf(first);
         }
         if (callee.name === 'Object.assign' && first) return this.valueOf(first);
+        const made = callee.name === 'Array.from' ? node.arguments[1] : undefined;
+        const maker = made && this.valueOf(made);
+        if (maker?.kind === 'function') return list([this.#returned(maker.node)], true);
         if (callee.name.startsWith('cockatiel.')) {
           return (
             policyOf(
@@ -522,6 +525,17 @@ export class Origins {
     return this.#explained(node);
   }
 
+  /** A function that was made when the one around it was called before: what it has captured is another call's. */
+  #ofAnotherCall(value: Value): Value {
+    if (value.kind !== 'function' || value.captured.size > 0) return value;
+    const captured = this.bindings
+      .capturedBy(value.node)
+      .map((variable): [Variable, Value] => [variable, unknown(`earlier ${variable.name}`)]);
+    return captured.length === 0
+      ? value
+      : func(value.node, this.bindings.idOf(value.node), { self: value.self, captured: new Map(captured) });
+  }
+
   /** What is put into a map, set or array held in a variable or field: the arguments of its `set`, `add` and `push` calls. */
   #stored(holder: TSESTree.Node): Value[] {
     const values: Value[] = [];
@@ -540,7 +554,7 @@ export class Origins {
           : name === 'add' || name === 'push' || name === 'unshift'
             ? call.arguments[0]
             : undefined;
-      if (stored) values.push(this.valueOf(stored));
+      if (stored) values.push(this.#ofAnotherCall(this.valueOf(stored)));
     };
     if (target.type === T.Identifier) {
       for (const reference of this.bindings.variableOf(target)?.references ?? [])
