@@ -1,5 +1,6 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import { spelledPath } from '../flow/calls.js';
+import { contains } from '../flow/sites.js';
 import { someNode } from '../model/bindings.js';
 import {
   enclosingFunction,
@@ -290,7 +291,26 @@ const isLeaving = ({ type }: TSESTree.Statement): boolean =>
 
 // ---------------------------------------------------------------- for (;;) { try { send(records) } catch {} }
 
+/** Whether what stands at a node is done there, or by a function that it calls by name: what it is given by others may be other work, too. */
+function doesItself({ analysis, sourceCode }: Situation, node: TSESTree.Node, call: TSESTree.Node): boolean {
+  const visited = new Set<TSESTree.Node>();
+  const does = (at: TSESTree.Node): boolean => {
+    if (visited.has(at)) return false;
+    visited.add(at);
+    return (
+      contains(at, call) ||
+      someNode(at, sourceCode.visitorKeys, (inner) => {
+        if (inner.type !== T.CallExpression) return false;
+        const called = analysis.origins.valueOf(inner.callee);
+        return called.kind === 'function' && does(called.node);
+      })
+    );
+  };
+  return does(node);
+}
+
 function fromLoop(situation: Situation, loop: LoopNode): Candidate<MessageIds>[] {
+  if (!doesItself(situation, loop, situation.finding.call)) return [];
   const unlooped = withoutLoop(situation, loop);
   if (!unlooped) return [];
   return [

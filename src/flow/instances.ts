@@ -2,12 +2,21 @@ import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import {
   constructorOf,
   isClass,
+  isFunction,
   staticName,
   unwrapped,
   type ConstructorNode,
   type FunctionNode,
 } from '../model/syntax.js';
-import { unknown, type ClassValue, type InstanceValue, type Value } from '../model/value.js';
+import {
+  func,
+  literal,
+  object,
+  unknown,
+  type ClassValue,
+  type InstanceValue,
+  type Value,
+} from '../model/value.js';
 import { evaluate } from './expressions.js';
 import { callFunction } from './functions.js';
 import { functionsIn, handOut } from './handed-out.js';
@@ -41,9 +50,44 @@ export function givenToField(
   return state.withFact(fieldOf(self, name), { is: 'cell', value });
 }
 
-/** Whether calls give fields of a class's instances their first values. */
+/** Whether calls give fields of a class's instances their first values, or decorators its methods others. */
 export const hasGivenFields = (cls: ConstructorNode): boolean =>
-  isClass(cls) && cls.body.body.some((element) => isGivenByCall(element) && !element.static);
+  isClass(cls) &&
+  cls.body.body.some((element) => (isGivenByCall(element) && !element.static) || isDecorated(element));
+
+/** Whether a method has decorators, which may put something else in its place. */
+const isDecorated = (element: TSESTree.ClassElement): element is TSESTree.MethodDefinition =>
+  element.type === T.MethodDefinition &&
+  element.kind === 'method' &&
+  !element.static &&
+  element.decorators.length > 0;
+
+/**
+ * What the decorators of a method make of it: each of the file's own gets what the one below has made. A standard one gives the new
+ * method, an older one gives the property's descriptor.
+ */
+function decorated(
+  it: Interpreter,
+  state: State,
+  self: InstanceValue,
+  { decorators, key, computed, value }: TSESTree.MethodDefinition,
+): Value | undefined {
+  if (!isFunction(value)) return undefined;
+  let made: Value = func(value, it.idOf(value), { self });
+  for (const { expression } of [...decorators].reverse()) {
+    const by = evaluate(it, expression, state).find((o) => o.how === 'value')?.value;
+    if (by?.kind !== 'function') continue;
+    const descriptor = object('descriptor', new Map([['value', made]]), true);
+    const given: Value[] =
+      by.node.params.length > 2
+        ? [unknown('prototype'), literal(staticName(key, computed) ?? ''), descriptor]
+        : [made, unknown('decorator context')];
+    const returned: Value | undefined = callFunction(it, state, by, given, expression).find((o) => o.how === 'value')?.value;
+    const result: Value | undefined = returned?.kind === 'object' ? returned.fields.get('value') : returned;
+    if (result?.kind === 'function') made = result;
+  }
+  return made.kind === 'function' && made.node !== value ? made : undefined;
+}
 
 /** What calls in the initialisers of a class's fields have made, put into the fields of an instance. */
 export function initialised(
@@ -57,7 +101,8 @@ export function initialised(
   const base = it.origins.baseOf(cls);
   let next = base?.kind === 'class' && depth > 0 ? initialised(it, state, base.node, self, depth - 1) : state;
   for (const element of cls.body.body) {
-    if (!isGivenByCall(element) || element.static) continue;
+    const isMethod = isDecorated(element);
+    if (!isMethod && (!isGivenByCall(element) || element.static)) continue;
     const { handlers } = it.frame;
     it.frames.push({
       fn: undefined,
@@ -68,9 +113,15 @@ export function initialised(
       yields: undefined,
       work: '',
     });
-    const made = evaluate(it, element.value, next).find((o) => o.how === 'value');
+    if (isMethod) {
+      const made = decorated(it, next, self, element);
+      const name = staticName(element.key, element.computed);
+      if (made && name !== undefined) next = next.withFact(fieldOf(self, name), { is: 'cell', value: made });
+    } else {
+      const made = evaluate(it, element.value, next).find((o) => o.how === 'value');
+      if (made) next = givenToField(it, next, self, element, made.value);
+    }
     it.frames.pop();
-    if (made) next = givenToField(it, next, self, element, made.value);
   }
   return next;
 }
