@@ -68,6 +68,8 @@ describe.each([
   'everyday',
   'processors',
   'snippets',
+  'habits',
+  'edges',
 ])('the %s programs', (folder) => {
   for (const [file, labels] of labelsOf(folder)) {
     it(labels.length > 0 ? `reports the mistakes in ${file}` : `says nothing about ${file}`, () => {
