@@ -345,6 +345,29 @@ export const MUTANTS = [
     ['a built-in error may be of any class', 'if (isBuiltIn(left) && name', 'if (!left && name'],
   ]),
   ...inFile('flow/unseen-calls.ts', [['what is called for each item does not fail', '!callsUnseen && ', '']]),
+  ...inFile('flow/construction.ts', [
+    ['a promise by hand has failed at once', 'unseenIn(rest, made, node)', 'rest'],
+  ]),
+  ...inFile('flow/functions.ts', [
+    ['what a helper gives back stays its own', 'after = handedToCaller(after, fn, node, value);', ''],
+  ]),
+  ...inFile('flow/loops.ts', [
+    ['a list of any number is gone through once', 'isMany(o.value) ? [...known, ...known] : known', 'known'],
+  ]),
+  ...inFile('flow/instances.ts', [
+    [
+      'decorators make nothing',
+      "made.kind === 'function' && made.node !== value ? made : undefined",
+      'undefined',
+    ],
+  ]),
+  ...inFile('fixes/single-send.ts', [
+    [
+      'a helper’s loop is taken away from all',
+      'if (!doesItself(situation, loop, situation.finding.call)) return [];',
+      '',
+    ],
+  ]),
   ...inFile('model/written-object.ts', [
     ['settings in fields are out of view', 'property?.value ?? heldBy(origins, node)', 'property?.value'],
   ]),

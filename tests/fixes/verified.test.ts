@@ -189,3 +189,46 @@ it('offers one change where a transaction is left open by many ways', () => {
   expect(messages[0]?.suggestions?.[0]?.fix.text.match(/transaction\.abort\(\)/g)).toHaveLength(30);
   expect(readings).toBeLessThan(5);
 });
+
+it('leaves the loop of a helper that may do other work, too', () => {
+  const retrying = (repeated: string, put: string): string =>
+    kafkajs(`
+function retried(work, times) {
+  return async (...args) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await ${repeated};
+      } catch (error) {
+        if (attempt >= times) throw error;
+      }
+    }
+  };
+}
+async function send(transaction, messages) {
+  await transaction.send({ topic: 'orders', messages });
+}
+const put = ${put};
+export const prices = retried(() => fetch('prices'), 3);
+export async function publish(messages) {
+  const transaction = await producer.transaction();
+  try {
+    await put(transaction, messages);
+  } catch (error) {
+    await transaction.abort().catch(() => {});
+    throw error;
+  }
+  await transaction.commit();
+}
+`);
+  const rules = { 'kafka-transactions/no-transactional-send-retry': 'error' } as const;
+  const offered = (text: string): number => {
+    const [message, ...others] = lint(text, {}, rules);
+    expect(message).toBeDefined();
+    expect(others).toEqual([]);
+    return (message?.fix ? 1 : 0) + (message?.suggestions?.length ?? 0);
+  };
+
+  expect(offered(retrying('work(...args)', 'retried(send, 3)'))).toBe(0);
+  // What the loop calls by its name is its own work.
+  expect(offered(retrying('send(...args)', 'retried(undefined, 3)'))).toBe(1);
+});

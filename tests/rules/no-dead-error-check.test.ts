@@ -8,6 +8,22 @@ ruleTester.run('no-dead-error-check', noDeadErrorCheck, {
   assertionOptions: { requireData: true, requireLocation: true },
   valid: [
     {
+      name: 'looks for two things of which an error may hold both, one inside of each of its errors',
+      code: platformatic(`
+export async function publish(messages) {
+  const transaction = await producer.beginTransaction();
+  try {
+    await transaction.send({ messages });
+  } catch (error) {
+    await transaction.abort().catch(console.error);
+    const isTransient = error.findBy('canRetry', true) !== null && error.findBy('canRetry', false) === null;
+    throw new Error(isTransient ? 'later' : 'never', { cause: error });
+  }
+  await transaction.commit();
+}
+`),
+    },
+    {
       name: 'tests the type of a protocol error of the commit',
       code: kafkajs(`
 export async function publish(messages) {
