@@ -355,11 +355,7 @@ export const MUTANTS = [
     ['a list of any number is gone through once', 'isMany(o.value) ? [...known, ...known] : known', 'known'],
   ]),
   ...inFile('flow/instances.ts', [
-    [
-      'decorators make nothing',
-      "made.kind === 'function' && made.node !== value ? made : undefined",
-      'undefined',
-    ],
+    ['decorators make nothing', 'made.node === value ? undefined : made', 'undefined'],
   ]),
   ...inFile('fixes/single-send.ts', [
     [

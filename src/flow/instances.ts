@@ -14,6 +14,7 @@ import {
   object,
   unknown,
   type ClassValue,
+  type FunctionValue,
   type InstanceValue,
   type Value,
 } from '../model/value.js';
@@ -73,7 +74,7 @@ function decorated(
   { decorators, key, computed, value }: TSESTree.MethodDefinition,
 ): Value | undefined {
   if (!isFunction(value)) return undefined;
-  let made: Value = func(value, it.idOf(value), { self });
+  let made: FunctionValue = func(value, it.idOf(value), { self });
   for (const { expression } of [...decorators].reverse()) {
     const by = evaluate(it, expression, state).find((o) => o.how === 'value')?.value;
     if (by?.kind !== 'function') continue;
@@ -82,11 +83,13 @@ function decorated(
       by.node.params.length > 2
         ? [unknown('prototype'), literal(staticName(key, computed) ?? ''), descriptor]
         : [made, unknown('decorator context')];
-    const returned: Value | undefined = callFunction(it, state, by, given, expression).find((o) => o.how === 'value')?.value;
+    const returned: Value | undefined = callFunction(it, state, by, given, expression).find(
+      (o) => o.how === 'value',
+    )?.value;
     const result: Value | undefined = returned?.kind === 'object' ? returned.fields.get('value') : returned;
     if (result?.kind === 'function') made = result;
   }
-  return made.kind === 'function' && made.node !== value ? made : undefined;
+  return made.node === value ? undefined : made;
 }
 
 /** What calls in the initialisers of a class's fields have made, put into the fields of an instance. */
