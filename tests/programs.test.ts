@@ -70,6 +70,7 @@ describe.each([
   'snippets',
   'habits',
   'edges',
+  'mainstream',
 ])('the %s programs', (folder) => {
   for (const [file, labels] of labelsOf(folder)) {
     it(labels.length > 0 ? `reports the mistakes in ${file}` : `says nothing about ${file}`, () => {

@@ -352,7 +352,7 @@ export const MUTANTS = [
     ['what a helper gives back stays its own', 'after = handedToCaller(after, fn, node, value);', ''],
   ]),
   ...inFile('flow/loops.ts', [
-    ['a list of any number is gone through once', 'isMany(o.value) ? [...known, ...known] : known', 'known'],
+    ['a list of any number is gone through once', 'severalOf(o.value, known, id)', 'known'],
   ]),
   ...inFile('flow/instances.ts', [
     ['decorators make nothing', 'made.node === value ? undefined : made', 'undefined'],

@@ -3,6 +3,7 @@ import { apiOf, shapeOf } from '../model/api.js';
 import type { LoopNode } from '../model/syntax.js';
 import {
   type Value,
+  changingWith,
   holdsOf,
   list,
   textOf,
@@ -116,7 +117,7 @@ export function loop(it: Interpreter, node: LoopNode, before: State): readonly O
   };
   /** Gives the loop's variable its next item. */
   const each = (s: State, of: Value, from: Value, run: (s: State) => void): void => {
-    const item = from.kind === 'list' && from.many ? varyingWith(of, id) : of;
+    const item = from.kind === 'list' && from.many ? changingWith(of, [id]) : of;
     const pair = from.kind === 'list' && from.entries === true;
     const items = from.kind === 'api' ? shapeOf(from).items : undefined;
     const single =
@@ -203,7 +204,7 @@ export function loop(it: Interpreter, node: LoopNode, before: State): readonly O
       for (const o of given) {
         const known = node.type === T.ForOfStatement && o.value.kind === 'list' ? o.value.items : [];
         if (o.how === 'value' && known.length > 0 && known.length <= 8)
-          through(o.state, isMany(o.value) ? [...known, ...known] : known, o.value);
+          through(o.state, severalOf(o.value, known, id), o.value);
         else if (o.how === 'value')
           enter(o.state, node.type === T.ForInStatement ? unknown(`keys(${textOf(o.value)})`) : o.value);
         else outcomes.push(o);
@@ -221,8 +222,11 @@ export function loop(it: Interpreter, node: LoopNode, before: State): readonly O
   return merged(outcomes);
 }
 
-/** Whether the items of a list that are known stand for any number of others. */
-const isMany = (value: Value): boolean => value.kind === 'list' && value.many;
+/** The items that a loop goes through. Where one is known that stands for any number, there is another one like it. */
+const severalOf = (from: Value, known: readonly Value[], loop: string): readonly Value[] =>
+  from.kind === 'list' && from.many && known.length === 1
+    ? [...known, ...known.map((item) => varyingWith(item, loop))]
+    : known;
 
 /** A state in which everybody has been told of what those who went another way have been told of. */
 function toldBy(state: State, others: readonly Outcome[]): State {

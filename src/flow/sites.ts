@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { enclosingFunction } from '../model/syntax.js';
 import type { Frame, Interpreter } from './interpreter.js';
 
 /**
@@ -11,9 +12,10 @@ export function siteFrom(
   node: TSESTree.Node,
 ): TSESTree.Node {
   if (!handler) return node;
-  for (let i = it.frames.length - 1; i > 0; i--) {
+  for (let i = it.frames.length - 1; i >= 0; i--) {
     const { fn } = it.frames[i] as Frame;
-    if (!fn || !contains(fn, handler)) continue;
+    // The outermost one is the file's own code, as is a handler that stands in no function.
+    if (i === 0 ? (it.entry ?? enclosingFunction(handler)) : !fn || !contains(fn, handler)) continue;
     // A function given to the handler's one by its caller is not deeper in, but beside it.
     if (
       it.frames
@@ -21,7 +23,8 @@ export function siteFrom(
         .some((f) => f.fn && it.frames.slice(1, i).some((g) => g.fn && f.fn && contains(g.fn, f.fn)))
     )
       return node;
-    return contains(fn, node) && i === it.frames.length - 1 ? node : (it.frames[i + 1]?.call ?? node);
+    const isHere = i === it.frames.length - 1 && (!fn || contains(fn, node));
+    return isHere ? node : (it.frames[i + 1]?.call ?? node);
   }
   return node;
 }

@@ -480,11 +480,11 @@ export const fixedSince = (value: Value, loop: string): Value =>
     ? revaried(value, (varies) => varies.filter((other) => other !== loop), `~${loop}`)
     : value;
 
-/** A value that is another one at each turn of a loop: what is known of it is true of each. */
-export const varyingWith = (value: Value, loop: string): Value =>
-  value.kind === 'api'
-    ? changingWith(value, [loop])
-    : revaried(value, (varies) => union(varies, [loop]), `^${loop}`);
+/** A value that is another one at each turn of a loop: what is known of it is true of each. What holds an error is that error's. */
+export function varyingWith(value: Value, loop: string): Value {
+  if (value.kind === 'api') return changingWith(value, [loop]);
+  return errorsIn(value).length > 0 ? value : revaried(value, (varies) => union(varies, [loop]), `^${loop}`);
+}
 
 /** A value that changes with other loops, and so do its parts. */
 function revaried(

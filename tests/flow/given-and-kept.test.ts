@@ -273,3 +273,25 @@ export class Writer {
     );
   });
 });
+
+it('what a handler outside of all functions leads to is reported where it leads there', () => {
+  const code = `
+import { Kafka } from 'kafkajs';
+const producer = new Kafka({ brokers: ['b'] }).producer({ transactionalId: 't', idempotent: true, maxInFlightRequests: 1 });
+async function send(messages) {
+  const tx = await producer.transaction();
+  await tx.commit();
+}
+const failures = [];
+for (const batch of await batches()) {
+  try {
+    await send(batch);
+  } catch (error) {
+    failures.push(error);
+  }
+}
+await producer.disconnect();
+if (failures.length > 0) throw new AggregateError(failures);
+`;
+  expect(reports(code)).toEqual([expect.stringContaining(': await send(batch);')]);
+});

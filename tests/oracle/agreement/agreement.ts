@@ -286,6 +286,7 @@ const both = (a: Explored, b: Explored): Explored => ({
   unresumed: new Set([...a.unresumed, ...b.unresumed]),
   cutShort: new Set([...a.cutShort, ...b.cutShort]),
   cleaning: new Set([...a.cleaning, ...b.cleaning]),
+  beside: new Set([...a.beside, ...b.beside]),
   goneOnAfter: new Set([...a.goneOnAfter, ...b.goneOnAfter]),
   retriedAborts: new Set([...a.retriedAborts, ...b.retriedAborts]),
   reached: new Set([...a.reached, ...b.reached]),

@@ -71,6 +71,8 @@ export interface Explored {
   readonly cutShort: ReadonlySet<string>;
   /** The aborts that came behind an error in some run, as in {@link reached}. */
   readonly cleaning: ReadonlySet<string>;
+  /** The calls that some run has made while another one went on, as in {@link reached}. */
+  readonly beside: ReadonlySet<string>;
   /** The commits behind which the client refused what the program did next in the same transaction, as in {@link reached}. */
   readonly goneOnAfter: ReadonlySet<string>;
   /** The aborts that failed in some run, whereupon the work that they belong to was tried again, as in {@link reached}. */
@@ -121,6 +123,7 @@ export async function explored<C extends Call>({
   const cleaning = new Set<string>();
   const retriedAborts = new Set<string>();
   const goneOnAfter = new Set<string>();
+  const beside = new Set<string>();
   const answeredByClient = { places: new Set<string>(), variants: new Set<ErrorVariant>() };
   let runs = 0;
   let abortsTwice = false;
@@ -152,6 +155,7 @@ export async function explored<C extends Call>({
     for (const commit of unresumedIn(trace)) unresumed.add(placeOf(commit));
     for (const failure of cutShortIn(trace)) cutShort.add(placeOf(failure));
     for (const abort of cleaningIn(trace)) cleaning.add(placeOf(abort));
+    for (const deed of besideIn(trace)) beside.add(placeOf(deed));
     for (const commit of goneOnIn(trace)) goneOnAfter.add(placeOf(commit));
     for (const abort of retriedIn(trace)) retriedAborts.add(placeOf(abort));
     abortsTwice ||= hasAbortedTwice(trace);
@@ -253,6 +257,7 @@ export async function explored<C extends Call>({
     cleaning,
     retriedAborts,
     goneOnAfter,
+    beside,
     answeredByClient,
     failed,
     reached,
@@ -317,6 +322,15 @@ const cleaningIn = ({ deeds, mishaps }: Trace): readonly Deed[] =>
             one.beganAt < abort.beganAt,
         )),
   );
+
+/** The calls that went on at the same time as the one before or behind them. */
+const besideIn = ({ deeds }: Trace): readonly Deed[] =>
+  deeds.flatMap((deed, at) => {
+    const next = deeds[at + 1];
+    return next && next.producer === deed.producer && next.beganAt < (deed.endedAt ?? Infinity)
+      ? [deed, next]
+      : [];
+  });
 
 /** The commits behind which the next call of the transaction, no end of it, is refused. */
 const goneOnIn = ({ deeds }: Trace): readonly Deed[] =>

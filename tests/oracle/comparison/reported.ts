@@ -125,7 +125,7 @@ export function disagreementsBetween(
 ): Disagreement[] {
   const { shown, rowsOf, reached, abortsTwice, unresumed, answeredByClient, failed, cutShort, accepted } =
     explored;
-  const { retriedAborts, goneOnAfter } = explored;
+  const { retriedAborts, goneOnAfter, beside } = explored;
   const raw = interpreter.findings.all;
   const all = new Map<string, Disagreement>();
   for (const violation of shown) {
@@ -189,6 +189,8 @@ export function disagreementsBetween(
     );
     // What the client refuses by itself has no row, and a second failure is tried after few of the first one's.
     if (showing.some(({ error, isLater }) => isLater || (error && !error.fault))) continue;
+    // Of calls that go on side by side each may fail with an error of its own.
+    if (isReached(finding.call, beside)) continue;
     const unshown = [...finding.rows].filter((row) => !rowsShown.has(row) && !rowsAnswered.has(row));
     if (unshown.length > 0) {
       const more = `${what} for ${unshown.slice(0, 3).join(', ')}`;
