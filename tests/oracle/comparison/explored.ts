@@ -327,9 +327,8 @@ const cleaningIn = ({ deeds, mishaps }: Trace): readonly Deed[] =>
 const besideIn = ({ deeds }: Trace): readonly Deed[] =>
   deeds.flatMap((deed, at) => {
     const next = deeds[at + 1];
-    return next && next.producer === deed.producer && next.beganAt < (deed.endedAt ?? Infinity)
-      ? [deed, next]
-      : [];
+    const isBeside = next?.producer === deed.producer && next.beganAt < (deed.endedAt ?? Infinity);
+    return isBeside ? [deed, next] : [];
   });
 
 /** The commits behind which the next call of the transaction, no end of it, is refused. */
