@@ -121,7 +121,9 @@ function handedToCaller(state: State, fn: FunctionNode, call: TSESTree.Node, val
   if (!given || given.plain) return state;
   return errorsIn(given).reduce((next, id) => {
     const fact = next.fact('error', id);
-    return fact?.handler && contains(fn, fact.handler) ? next.withFact(id, { ...fact, handler: call }) : next;
+    return fact?.handler && fact.handler !== fn && contains(fn, fact.handler)
+      ? next.withFact(id, { ...fact, handler: call })
+      : next;
   }, state);
 }
 

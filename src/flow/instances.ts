@@ -56,12 +56,12 @@ export const hasGivenFields = (cls: ConstructorNode): boolean =>
   isClass(cls) &&
   cls.body.body.some((element) => (isGivenByCall(element) && !element.static) || isDecorated(element));
 
-/** Whether a method has decorators, which may put something else in its place. */
+/** Whether a method has decorators, which may put something else in its place. A parser of plain JavaScript knows of none. */
 const isDecorated = (element: TSESTree.ClassElement): element is TSESTree.MethodDefinition =>
   element.type === T.MethodDefinition &&
   element.kind === 'method' &&
   !element.static &&
-  element.decorators.length > 0;
+  ((element as { decorators?: readonly unknown[] }).decorators ?? []).length > 0;
 
 /**
  * What the decorators of a method make of it: each of the file's own gets what the one below has made. A standard one gives the new

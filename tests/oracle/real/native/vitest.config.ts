@@ -6,7 +6,6 @@ export default defineConfig({
   test: {
     root: path.resolve(import.meta.dirname, '../../../..'),
     include: ['tests/oracle/real/native/*.native.ts'],
-    setupFiles: ['tests/setup.ts'],
     // A native part is loaded once in a process.
     pool: 'forks',
     fileParallelism: false,
