@@ -84,7 +84,8 @@ export function operate(
     const works = it.works.get(transaction);
     if (works) works.add(node);
     else it.works.set(transaction, new Set([node]));
-    if (!state.fact('transaction', transaction)) it.continued.add(producer);
+    // An abort may come where nothing could begin.
+    if (operation !== 'abort' && !state.fact('transaction', transaction)) it.continued.add(producer);
   }
   switch (operation) {
     case 'create':

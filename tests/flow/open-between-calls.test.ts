@@ -60,3 +60,21 @@ it.each(Object.entries(TAKEN_OVER))(
     ]);
   },
 );
+
+it('an abort where nothing could begin goes on with nothing', () => {
+  const program = batcher(`async append(click) {
+    try {
+      await this.beginTransaction();
+      if (!click) return;
+      this.producer.produce('clicks', null, Buffer.from(click.url));
+      await this.flush();
+    } catch (error) {
+      await this.drop();
+      throw error;
+    }
+  }`).replace('METHODS', TAKEN_OVER['one by one'].join('\n    '));
+
+  expect(reports(program, 'batcher.cjs')).toContain(
+    'require-transaction-end: await this.beginTransaction();',
+  );
+});
