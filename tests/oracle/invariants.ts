@@ -491,9 +491,13 @@ export function violationsOf(trace: Trace): Violation[] {
     one.line === lastFailed.line;
   const last = failures.findLast(isLikeLast);
   // A loop that begins anew with another producer does what is asked for.
+  // What was made to fail a single time fails no more, wherever the run was cut off.
+  const { fault: lastFault } = lastFailed ?? {};
+  const isOver = lastFault?.repeats === 'once' && lastFault.occurrence !== 0;
   const isStillFailing =
     last &&
     lastFailed &&
+    !isOver &&
     deeds.slice(-12).includes(lastFailed) &&
     deeds.some((one) => one !== last && isLikeLast(one));
   // Where two calls fail at each turn, the run does not tell which one brings it round.

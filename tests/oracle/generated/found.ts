@@ -1379,4 +1379,43 @@ await tx.commit();`,
     flags: ['a'],
     reported: ['commit-after-failed-send 9', 'left-open 1', 'resend 2'],
   },
+  {
+    fault:
+      'a loop that goes on for ever was believed to go on for an error that had come a single time before the run was cut off',
+    body: `async function retry(work) {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= 2) throw error;
+    }
+  }
+}
+const tx = await producer.transaction();
+while (true) {
+  await ${send('order.r2')};
+  switch (kind) {
+    case 'first': {
+      await ${send('order.r3')};
+      await ${send('order.r4')};
+      await ${send('order.r5')};
+      await ${offsets};
+    }
+    case 'second': {
+      await retry(async () => {
+        await ${offsets};
+      });
+      await ${send('order.r6')};
+      if (a) {
+        continue;
+      }
+      break;
+    }
+  }
+  break;
+}
+await tx.commit();`,
+    flags: ['a', 'kind'],
+    reported: ['futile-retry 21', 'left-open 10'],
+  },
 ];
