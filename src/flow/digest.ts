@@ -1,14 +1,8 @@
+import { hashOf } from '../model/hash.js';
 import type { TSESTree } from '@typescript-eslint/utils';
 
 const FIRST = 2654435761;
 const SECOND = 1597334677;
-
-/** A 32-bit hash of a text. */
-export function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return hash;
-}
 
 const numbers = new Map<bigint, number>();
 /** A number for each mask; there are as many masks as answers of error tests to the rows of the taxonomy. */

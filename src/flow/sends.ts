@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { type ClientId, profileOf } from '../clients/index.js';
 import { type MemberValue, type Value, textOf } from '../model/value.js';
 import type { RowId } from '../taxonomy/index.js';
-import { hashOf } from './digest.js';
+import { hashOf } from '../model/hash.js';
 import { type Effect, effectsIn, maskOf } from './errors.js';
 import { defunctRows, errorIdOf, failures, isSeen, refused, without } from './failures.js';
 import type { Interpreter } from './interpreter.js';

@@ -3,7 +3,8 @@ import type { ClientId } from '../clients/index.js';
 import type { Operation } from '../taxonomy/index.js';
 import { anyNumberOf, joined, type Value } from '../model/value.js';
 import type { Course } from './courses.js';
-import { Digest, hashOf } from './digest.js';
+import { hashOf } from '../model/hash.js';
+import { Digest } from './digest.js';
 
 type Variable = TSESLint.Scope.Variable;
 

@@ -2,7 +2,7 @@ import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import { profileOf } from '../clients/index.js';
 import { memberName } from '../model/syntax.js';
 import { fixedSince, holdsOf } from '../model/value.js';
-import { hashOf } from './digest.js';
+import { hashOf } from '../model/hash.js';
 import type { Interpreter } from './interpreter.js';
 import { isHeard } from './leaving.js';
 import { another, over } from './producers.js';

@@ -1,5 +1,6 @@
 import type { TSESLint, TSESTree } from '@typescript-eslint/utils';
 import type { ClientId, Member, TypeName } from '../clients/profile.js';
+import { hashOf } from './hash.js';
 import type { ClassNode, ConstructorNode, FunctionNode } from './syntax.js';
 
 /**
@@ -215,6 +216,15 @@ export const missing = (name: string): Nil => ({
   key: `missing:${name}`,
   plain: false,
 });
+/** How long a key gets: what holds itself, turn after turn, would double it each time. */
+const LONGEST_KEY = 4_000;
+
+/** A key by which a value is told from others: a long one as its beginning, its end and a digest of all. */
+const bounded = (key: string): string =>
+  key.length <= LONGEST_KEY
+    ? key
+    : `${key.slice(0, 500)}…${String(hashOf(key))}:${String(key.length)}…${key.slice(-500)}`;
+
 export const literal = (
   value: string | number | boolean | bigint,
   extra: { name?: string; node?: TSESTree.Node; varies?: readonly string[] } = {},
@@ -273,7 +283,9 @@ export const func = (
   captured: extra.captured ?? new Map(),
   bound: extra.bound ?? [],
   promisified: extra.promisified ?? false,
-  key: `fn:${id}:${extra.self?.key ?? ''}:${[...(extra.captured?.values() ?? [])].map((v) => v.key).join()}:${(extra.bound ?? []).map((v) => v.key).join()}${extra.promisified === true ? '!' : ''}`,
+  key: bounded(
+    `fn:${id}:${extra.self?.key ?? ''}:${[...(extra.captured?.values() ?? [])].map((v) => v.key).join()}:${(extra.bound ?? []).map((v) => v.key).join()}${extra.promisified === true ? '!' : ''}`,
+  ),
   plain: false,
 });
 export const classValue = (node: ClassNode, id: string): ClassValue => ({
@@ -303,7 +315,7 @@ export const object = (
     fields,
     open,
     varies: all,
-    key: `{${[...fields].map(([name, value]) => `${name}=${value.key}`).join()}${open ? '…' : ''}}`,
+    key: bounded(`{${[...fields].map(([name, value]) => `${name}=${value.key}`).join()}${open ? '…' : ''}}`),
     plain: [...fields.values()].every(isInert),
   };
 };
@@ -315,7 +327,7 @@ export const list = (items: readonly Value[], many: boolean, varies: readonly st
     items,
     many,
     varies: all,
-    key: `[${items.map((item) => item.key).join()}${many ? '*' : ''}]`,
+    key: bounded(`[${items.map((item) => item.key).join()}${many ? '*' : ''}]`),
     plain: items.every(isInert),
   };
 };
@@ -360,7 +372,7 @@ export const native = (name: string, args: readonly Value[] = []): NativeValue =
   kind: 'native',
   name,
   args,
-  key: `native:${name}(${args.map((a) => a.key).join()})`,
+  key: bounded(`native:${name}(${args.map((a) => a.key).join()})`),
   plain: args.length === 0,
 });
 
@@ -486,15 +498,20 @@ export function varyingWith(value: Value, loop: string): Value {
   return errorsIn(value).length > 0 ? value : revaried(value, (varies) => union(varies, [loop]), `^${loop}`);
 }
 
+/** How deep in a value its parts are looked at. */
+const DEEPEST_PART = 5;
+
 /** A value that changes with other loops, and so do its parts. */
 function revaried(
   value: Value,
   change: (varies: readonly string[]) => readonly string[],
   mark: string,
+  depth = DEEPEST_PART,
 ): Value {
+  if (depth === 0) return value;
   const varies = change(variesOf(value));
-  const part = (inner: Value): Value => revaried(inner, change, mark);
-  const key = `${value.key}${mark}`;
+  const part = (inner: Value): Value => revaried(inner, change, mark, depth - 1);
+  const key = bounded(`${value.key}${mark}`);
   switch (value.kind) {
     case 'unknown': {
       const other = unknown(value.text, varies, value.holds, value.judged);
