@@ -17,12 +17,13 @@ export const PACKAGES = [
   {
     id: '@drarzter/kafka-client@0.12.0',
     short: true,
-    // Its transactions are the Confluent client's: the commit stands in the try whose handler aborts. The code is in four bundles.
+    // Its transactions are the Confluent client's, in classes of its own: the commit stands in the try whose handler aborts. The code is in
+    // four bundles. The same mistake in another function, with a producer that a field of a shared object gets later, is not found.
     reports: [
-      'dist/chunk-JZ7UTRQS.mjs:2230 no-abort-after-commit',
-      'dist/cli/index.js:2241 no-abort-after-commit',
-      'dist/core.js:2301 no-abort-after-commit',
-      'dist/index.js:2318 no-abort-after-commit',
+      'dist/chunk-JZ7UTRQS.mjs:3462 no-abort-after-commit',
+      'dist/cli/index.js:3473 no-abort-after-commit',
+      'dist/core.js:3533 no-abort-after-commit',
+      'dist/index.js:3550 no-abort-after-commit',
     ],
   },
   { id: '@ovotech/avro-kafkajs@0.8.1' },
