@@ -1,5 +1,4 @@
 import { AST_NODE_TYPES as T, type TSESLint, type TSESTree } from '@typescript-eslint/utils';
-import { isAddedTo, isWritten } from './bindings.js';
 import type { Origins } from './origins.js';
 import { isFunction, memberName, staticName, unwrapped, type FunctionNode } from './syntax.js';
 
@@ -138,18 +137,9 @@ function heldBy(origins: Origins, node: TSESTree.MemberExpression): TSESTree.Nod
 }
 
 /** Whether a field of that name may be given something from outside of its class, or what it holds be changed. */
-const isFieldChanged = ({ index }: Origins, name: string): boolean =>
-  index.members.some((member) => {
-    if (memberName(member) !== name) return false;
-    const { parent, object } = member;
-    if (object.type !== T.ThisExpression && isWritten(member)) return true;
-    const isAssigned =
-      parent.type === T.CallExpression &&
-      parent.callee.type === T.MemberExpression &&
-      memberName(parent.callee) === 'assign' &&
-      parent.arguments[0] === member;
-    return isAssigned || isAddedTo(member);
-  });
+const isFieldChanged = (origins: Origins, name: string): boolean =>
+  origins.isWrittenFromOutside(name) ||
+  origins.index.members.some((member) => memberName(member) === name && changesAt(origins, member));
 
 /** What a function's calls give for a parameter, where all of its calls are in the file. */
 export function argumentsOf(
@@ -166,20 +156,22 @@ export function argumentsOf(
 }
 
 /** Whether an object that a variable holds may be changed: a property is set, or somebody gets it who may set one. */
-function isChanged(origins: Origins, variable: TSESLint.Scope.Variable, depth = DEEPEST): boolean {
-  return variable.references.some(({ identifier }) => {
-    let at: TSESTree.Node = identifier;
-    let parent: TSESTree.Node = identifier.parent;
-    while (parent.type === T.MemberExpression && parent.object === at) {
-      at = parent;
-      parent = parent.parent;
-    }
-    if (parent.type === T.AssignmentExpression && parent.left === at) return at !== identifier;
-    if (parent.type === T.UnaryExpression) return parent.operator === 'delete';
-    if (parent.type !== T.CallExpression) return false;
-    const index = parent.arguments.findIndex((argument) => argument === identifier);
-    return index >= 0 && changesArgument(origins, parent, index, depth);
-  });
+const isChanged = (origins: Origins, variable: TSESLint.Scope.Variable, depth = DEEPEST): boolean =>
+  variable.references.some(({ identifier }) => changesAt(origins, identifier, depth));
+
+/** Whether what an expression gives may be changed where it stands: a property is set, or somebody gets it who may set one. */
+function changesAt(origins: Origins, node: TSESTree.Node, depth = DEEPEST): boolean {
+  let at = node;
+  let parent = node.parent as TSESTree.Node;
+  while (parent.type === T.MemberExpression && parent.object === at) {
+    at = parent;
+    parent = parent.parent;
+  }
+  if (parent.type === T.AssignmentExpression && parent.left === at) return at !== node;
+  if (parent.type === T.UnaryExpression) return parent.operator === 'delete';
+  if (parent.type !== T.CallExpression) return false;
+  const index = parent.arguments.findIndex((argument) => argument === node);
+  return index >= 0 && changesArgument(origins, parent, index, depth);
 }
 
 /** `Object.assign(target, ...)` and `setDefaults(target)` do, `kafka.producer(target)` does not. */

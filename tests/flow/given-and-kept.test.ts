@@ -99,6 +99,47 @@ exports.run = async (usages) => {
   });
 });
 
+it('groups may each have a producer of their own, or be sent in one transaction', () => {
+  const code = `
+const kafka = new Kafka({ brokers: ['b'] });
+const grouped = (rows) => rows.reduce((groups, row) => groups.set(row.tenant, [...(groups.get(row.tenant) ?? []), row]), new Map());
+exports.own = async (rows) => {
+  const failures = [];
+  for (const [tenant, own] of grouped(rows)) {
+    const producer = kafka.producer({ transactionalId: \`export-\${tenant}\`, idempotent: true, maxInFlightRequests: 1 });
+    await producer.connect();
+    try {
+      const tx = await producer.transaction();
+      try {
+        await tx.send({ topic: 't', messages: own.map(({ id, text }) => ({ key: id, value: text })) });
+      } catch (error) {
+        await tx.abort().catch(console.warn);
+        throw error;
+      }
+      await tx.commit();
+    } catch (error) {
+      failures.push(error);
+    } finally {
+      await producer.disconnect();
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures);
+};
+exports.one = async (rows, producer) => {
+  const tx = await producer.transaction();
+  try {
+    for (const [tenant, own] of grouped(rows))
+      await tx.send({ topic: tenant, messages: own.map(({ id, text }) => ({ key: id, value: text })) });
+  } catch (error) {
+    await tx.abort().catch(console.warn);
+    throw error;
+  }
+  await tx.commit();
+};
+`;
+  expect(lint(code)).toEqual([]);
+});
+
 describe('a promise', () => {
   it('that is made of a callback fails when somebody waits for it', () => {
     const granting = (sends: string): string => `

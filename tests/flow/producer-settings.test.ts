@@ -335,6 +335,9 @@ ${used.replaceAll('(value)', '(value: string)')}
     expect(
       reported(rule, program(`${before}\nObject.assign(Config.producer, kafka);`, settings), 'program.ts'),
     ).toEqual([]);
+    const mending =
+      'const mend = (settings: ProducerConfig) => { settings.idempotent = true; }; mend(Config.producer);';
+    expect(reported(rule, program(`${before}\n${mending}`, settings), 'program.ts')).toEqual([]);
   });
 
   it('are those of a field', () => {

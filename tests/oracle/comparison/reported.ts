@@ -123,9 +123,8 @@ export function disagreementsBetween(
   { findings, interpreter }: Pick<Analysis, 'findings' | 'interpreter'>,
   explored: Explored,
 ): Disagreement[] {
-  const { shown, rowsOf, reached, abortsTwice, unresumed, answeredByClient, failed, cutShort, accepted } =
-    explored;
-  const { retriedAborts, goneOnAfter, beside } = explored;
+  const { shown, rowsOf, reached, failed, accepted, answeredByClient } = explored;
+  const { abortsTwice, retriedAborts, unresumed, goneOnAfter, cutShort, beside } = explored;
   const raw = interpreter.findings.all;
   const all = new Map<string, Disagreement>();
   for (const violation of shown) {

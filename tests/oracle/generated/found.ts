@@ -19,6 +19,17 @@ const send = (value: string): string => `tx.send({ topic: 'orders', messages: [{
 const offsets =
   'tx.sendOffsets({ consumerGroupId: "group", topics: [{ topic: "input", partitions: [{ partition: 0, offset: next.offset }] }] })';
 
+/** A helper that many of them declare. */
+const RETRY = `async function retry(work) {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= 2) throw error;
+    }
+  }
+}`;
+
 /** Programs of kafkajs in which the analysis and the runs differed. */
 export const FOUND: readonly FoundProgram[] = [
   {
@@ -990,15 +1001,7 @@ try {
   },
   {
     fault: 'a helper that gets other work within its own was not entered',
-    body: `async function retry(work) {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt >= 2) throw error;
-    }
-  }
-}
+    body: `${RETRY}
 const tx = await producer.transaction();
 await retry(async () => {
   await retry(async () => {
@@ -1094,15 +1097,7 @@ await tx.commit();`,
   },
   {
     fault: 'a list through which a callback is taken was believed to have items at each attempt',
-    body: `async function retry(work) {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt >= 2) throw error;
-    }
-  }
-}
+    body: `${RETRY}
 const tx = await producer.transaction();
 await retry(async () => {
   await Promise.all(items.map((item) => ${send('item.r1')}));
@@ -1154,15 +1149,7 @@ try {
   {
     fault:
       'of two calls that fail at each turn the one that the handler keeps was taken for what brings the loop round',
-    body: `async function retry(work) {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt >= 2) throw error;
-    }
-  }
-}
+    body: `${RETRY}
 while (true) {
   const tx = await producer.transaction();
   try {
@@ -1311,15 +1298,7 @@ await tx.commit();`,
   },
   {
     fault: 'a loop that is left by throwing was believed to lose what a loop around it has on its hands',
-    body: `async function retry(work) {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt >= 2) throw error;
-    }
-  }
-}
+    body: `${RETRY}
 const tx = await producer.transaction();
 await retry(async () => {
   await retry(async () => {
@@ -1337,15 +1316,7 @@ await tx.commit();`,
   },
   {
     fault: 'what fails each time was not followed where it went as what fails once',
-    body: `async function retry(work) {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt >= 2) throw error;
-    }
-  }
-}
+    body: `${RETRY}
 const tx = await producer.transaction();
 await retry(async () => {
   try {
@@ -1382,15 +1353,7 @@ await tx.commit();`,
   {
     fault:
       'a loop that goes on for ever was believed to go on for an error that had come a single time before the run was cut off',
-    body: `async function retry(work) {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt >= 2) throw error;
-    }
-  }
-}
+    body: `${RETRY}
 const tx = await producer.transaction();
 while (true) {
   await ${send('order.r2')};
