@@ -1381,4 +1381,132 @@ await tx.commit();`,
     flags: ['a', 'kind'],
     reported: ['futile-retry 21', 'left-open 10'],
   },
+  {
+    fault: 'an abort in work that a library tries again was to be the error that is heard of in the end',
+    body: `const asyncRetry = require('async-retry');
+const tx = await producer.transaction();
+await asyncRetry(async () => {
+  await ${send('order.r2')}.catch(async (e) => {
+    if (e.type === 'INVALID_PRODUCER_EPOCH') {
+      await tx.abort();
+      throw e;
+    }
+  });
+}, { retries: 2 });
+await tx.commit();`,
+    tests: ["e.type === 'INVALID_PRODUCER_EPOCH'"],
+    reported: ['commit-after-failed-send 4', 'unguarded-abort 6'],
+  },
+  {
+    fault: "so was one behind the application's own error",
+    body: `${RETRY}
+const tx = await producer.transaction();
+await retry(async () => {
+  await ${send('order.r2')}.catch(async (e) => {
+    throw e;
+  });
+  try {
+    if (a) throw new Error('the application');
+  } catch (e) {
+    await tx.abort();
+    throw e;
+  }
+});
+await tx.commit();`,
+    flags: ['a'],
+    reported: ['left-open 10', 'resend 11', 'unguarded-abort 18'],
+  },
+  {
+    fault: 'so was one that comes after other work was tried again',
+    body: `${RETRY}
+const tx = await producer.transaction();
+await retry(async () => {
+  await retry(async () => {
+    await ${offsets};
+  });
+  await ${send('order.r2')}.catch(async (e) => {
+    await tx.abort();
+    throw e;
+  });
+});
+await tx.commit();`,
+    reported: ['futile-retry 11', 'left-open 10', 'unguarded-abort 16'],
+  },
+  {
+    fault:
+      'a loop that the client does not let go on was believed to be left by its count after its first turn',
+    body: `const tx = await producer.transaction();
+if (a) {
+  for (let i = 0; i < 3; i++) {
+    try {
+      await ${send('order.r3')};
+      break;
+    } catch (e) {
+      await tx.commit();
+      console.error(e);
+    }
+  }
+  if (b) {
+    await tx.abort();
+    return;
+  }
+}
+await tx.commit();`,
+    flags: ['a', 'b'],
+    reported: ['abort-after-commit 13', 'commit-after-failed-send 7'],
+  },
+  {
+    fault: 'what is sent again for another error was believed to be sent again for the first one',
+    body: `const tx = await producer.transaction();
+for (let i = 0; i < 3; i++) {
+  await ${send('order.r3')};
+  let failure;
+  const work = async () => {
+    try {
+      let lost;
+      const inner = async () => {
+        try {
+          await ${send('order.r10')};
+        } catch (error) {
+          lost = error;
+        }
+      };
+      await inner();
+      if (lost) {
+      }
+      await ${send('order.r11')};
+    } catch (error) {
+      failure = error;
+    }
+  };
+  await work();
+  if (failure) {
+    if (failure.type === 'INVALID_PRODUCER_EPOCH') continue;
+    throw failure;
+  }
+  break;
+}
+await tx.commit();`,
+    tests: ["e.type === 'INVALID_PRODUCER_EPOCH'"],
+    reported: ['commit-after-failed-send 11', 'commit-after-failed-send 19', 'left-open 1'],
+  },
+  {
+    fault: 'of two sends at the same time each may fail with an error of its own',
+    body: `while (true) {
+  const tx = await producer.transaction();
+  try {
+    await Promise.all([
+      ${send('order.r2')},
+      ${send('order.r3')},
+    ]);
+  } catch (e) {
+    if (e.type === 'INVALID_PRODUCER_EPOCH') continue;
+    process.exit(1);
+  }
+  await tx.commit();
+  return;
+}`,
+    tests: ["e.type === 'INVALID_PRODUCER_EPOCH'"],
+    reported: ['futile-retry 1'],
+  },
 ];
