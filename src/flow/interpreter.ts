@@ -117,6 +117,8 @@ export class Interpreter {
   readonly unguarded: { abort: string; cause: string; handler: TSESTree.Node | undefined }[] = [];
   /** The `Promise.allSettled` that has taken each error. */
   readonly settledBy = new Map<string, TSESTree.Node>();
+  /** The transactions of whose operations code out of view knows how they went, and is asked. */
+  readonly askedElsewhere = new Set<string>();
   /** Where to point for each abort: in the function of the handler that it was called from. */
   readonly abortSites = new Map<string, TSESTree.Node>();
   /** Aborts (by their error's name) and errors that somebody heard of after the abort had succeeded. */

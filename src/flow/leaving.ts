@@ -85,6 +85,7 @@ function swallowedError(it: Interpreter, state: State, id: string, fact: ErrorFa
     source.table.operation === 'abort' &&
     (fact.during.length > 0 ||
       !isBegunInView(state, source.transaction) ||
+      it.askedElsewhere.has(source.transaction ?? '') ||
       isToldOf(it, state, source.transaction))
   )
     return;

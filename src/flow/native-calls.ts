@@ -38,6 +38,7 @@ import {
   together,
 } from './promises.js';
 import { isRetryHelper, observe, retryHelper, runPolicy } from './retries.js';
+import { paired } from './results.js';
 import type { State } from './state.js';
 import { escape, judgedBy, opaque, meanwhile } from './unseen-calls.js';
 
@@ -101,6 +102,9 @@ export function callNative(
       return own ? dispatch(it, state, own, args.slice(1), node, first) : [];
     case 'function.apply':
       return own ? dispatch(it, state, own, second?.kind === 'list' ? second.items : [], node, first) : [];
+    case 'pair:error-first':
+    case 'pair:value-first':
+      return [paired(it, state, first ?? undefinedValue, name === 'pair:error-first' ? 'error' : 'value', node)];
     case 'Boolean': {
       const { yes, no } = branch(it, state, first ?? undefinedValue, node.arguments[0]);
       return [...(yes ? [valued(yes, literal(true))] : []), ...(no ? [valued(no, literal(false))] : [])];

@@ -4,6 +4,7 @@ import { isRecorder, isRescue } from '../model/sinks.js';
 import {
   PATTERN,
   byText,
+  debtOf,
   type FunctionValue,
   type ListValue,
   type PromiseValue,
@@ -25,9 +26,10 @@ import { someOrNone } from './conditions.js';
 import type { Interpreter, Variable } from './interpreter.js';
 import { handOut } from './handed-out.js';
 import { iterate, iterators } from './iteration.js';
-import { type Outcome, chain, merged, thrown, valued } from './outcome.js';
+import { type Outcome, merged, thrown, valued } from './outcome.js';
 import { givenBack } from './producers.js';
 import { heldOpen, settled, surfaced } from './promises.js';
+import { asksHowItWent } from './results.js';
 import type { State } from './state.js';
 import { dropped } from './statements.js';
 
@@ -289,7 +291,10 @@ export function opaque(
   const rejected = records
     ? undefined
     : args.find((a): a is PromiseValue => a.kind === 'promise' && !a.fulfilled);
-  if (rejected && functions.length === 0) return [valued(next, promise(false, rejected.value))];
+  const isAsked = !records && asksHowItWent(it, node);
+  if (isAsked) for (const arg of args) for (const id of workedOn(it, state, arg)) it.askedElsewhere.add(id);
+  if (rejected && functions.length === 0)
+    return [valued(next, isAsked ? result : promise(false, rejected.value))];
   if (functions.length === 0) return merged([valued(next, result), ...fails]);
   if (owner && iterators.has(name) && functions[0] && args[0] === functions[0]) {
     const [fn] = functions;
@@ -328,44 +333,54 @@ export function opaque(
   }
   // Whoever has a function that works on the transaction may end it with that.
   next = forgotten(it, heldOpen(next), functions);
-  let outcomes: readonly Outcome[] = [valued(next, result)];
-  for (const fn of inline) {
-    if (!deferred && fn.node.async && node.parent.type === T.ExpressionStatement) {
-      // A function that is only registered runs later, if at all, and whoever has it waits for it.
-      outcomes = chain(outcomes, (s) => {
-        for (const o of calledBack(it, s, fn, node))
-          if (o.value.kind === 'promise' && !o.value.fulfilled)
-            it.courses?.told(it, o.state, errorsIn(o.value.value), 'hands-on', node);
-        return [valued(s, result)];
-      });
-      continue;
-    }
-    if (deferred) {
-      outcomes = chain(outcomes, (s) => {
-        for (const o of calledBack(it, s, fn, node))
-          if (o.how === 'value') dropped(it, o.state, o.value, fn.node);
-        return [valued(s, result)];
-      });
-      continue;
-    }
-    outcomes = chain(outcomes, (s) => {
-      const called = calledBack(it, s, fn, node).map((o) => {
-        if (o.how !== 'value') return o;
-        // Whether the unseen function waits for the promise is its own matter, unless its result is waited for.
-        return o.value.kind === 'promise' && node.parent.type !== T.ExpressionStatement
-          ? o
-          : { ...o, state: settled(o.state, holdsOf(o.value)), value: result };
-      });
-      // Who waits for what is done with an asynchronous function waits for the function.
-      const isDone =
-        fn.node.async &&
-        node.parent.type === T.AwaitExpression &&
-        called.some((o) => o.how === 'value' && o.value.kind === 'promise' && o.value.fulfilled);
-      return merged(isDone ? called : [valued(s, result), ...called]);
-    });
-  }
-  return merged([...outcomes, ...fails]);
+  // Which of several functions is called, and whether one after another, is out of view.
+  return merged([...inline.flatMap((fn) => calledUnseen(it, next, fn, node, result, deferred)), ...fails]);
 }
+
+/** What comes of a function's being called, or not, by code out of view that it was given to. */
+function calledUnseen(
+  it: Interpreter,
+  state: State,
+  fn: FunctionValue,
+  node: TSESTree.CallExpression | TSESTree.NewExpression,
+  result: Value,
+  deferred: boolean,
+): readonly Outcome[] {
+  if (!deferred && fn.node.async && node.parent.type === T.ExpressionStatement) {
+    // A function that is only registered runs later, if at all, and whoever has it waits for it.
+    for (const o of calledBack(it, state, fn, node))
+      if (o.value.kind === 'promise' && !o.value.fulfilled)
+        it.courses?.told(it, o.state, errorsIn(o.value.value), 'hands-on', node);
+    return [valued(state, result)];
+  }
+  if (deferred) {
+    for (const o of calledBack(it, state, fn, node))
+      if (o.how === 'value') dropped(it, o.state, o.value, fn.node);
+    return [valued(state, result)];
+  }
+  const called = calledBack(it, state, fn, node).map((o) => {
+    if (o.how !== 'value') return o;
+    // Whether the unseen function waits for the promise is its own matter, unless its result is waited for.
+    return o.value.kind === 'promise' && node.parent.type !== T.ExpressionStatement
+      ? o
+      : { ...o, state: settled(o.state, holdsOf(o.value)), value: result };
+  });
+  // Who waits for what is done with an asynchronous function waits for the function.
+  const isDone =
+    fn.node.async &&
+    node.parent.type === T.AwaitExpression &&
+    called.some((o) => o.how === 'value' && o.value.kind === 'promise' && o.value.fulfilled);
+  return isDone ? called : [valued(state, result), ...called];
+}
+
+/** The transactions that a promise is of, or that a function works on. */
+const workedOn = (it: Interpreter, state: State, value: Value): readonly string[] =>
+  (value.kind === 'function' ? heldBy(it, state, value) : holdsOf(value)).flatMap((hold) => {
+    const id = hold.slice(2);
+    if (hold.startsWith('a:')) return [id, `tx:${id}`];
+    const debt = hold.startsWith('p:') ? state.fact('debt', debtOf(id)) : undefined;
+    return debt ? [debt.transaction] : [];
+  });
 
 /** Whether a method calls what it is given later, and takes nothing that it gives. */
 export const isLater = (name: string): boolean =>

@@ -31,6 +31,10 @@ const byModule: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'p-retry': { default: 'retry:p-retry', AbortError: 'class:AbortError' },
   'async-retry': { default: 'retry:async-retry' },
   'promise-retry': { default: 'retry:promise-retry' },
+  // Promises that are never rejected, of pairs.
+  'await-to-js': { default: 'pair:error-first', to: 'pair:error-first' },
+  catchify: { default: 'pair:error-first' },
+  'await-of': { default: 'pair:value-first', of: 'pair:value-first' },
   'exponential-backoff': { backOff: 'retry:exponential-backoff' },
   'ts-retry-promise': {
     retry: 'retry:ts-retry-promise',
