@@ -12,7 +12,7 @@ import type {
   MethodMember,
   TypeExports,
 } from './profile.js';
-import { librdkafkaVariants, rdkafka, RDKAFKA_TYPE_EXPORTS } from './rdkafka.js';
+import { librdkafkaVariants, rdkafka, RDKAFKA_TYPE_EXPORTS, saysFatal } from './rdkafka.js';
 
 /* The KafkaJS API of Confluent's package. Sources: paths in @confluentinc/kafka-javascript 1.10.1. */
 
@@ -324,4 +324,5 @@ export const confluent: ClientProfile = {
     inheritsFromKafka: true,
   },
   variantsOf: (operation) => variantsOfOperation(operation),
+  flagged: (variant) => (saysFatal(variant) ? 'application-recoverable' : undefined),
 };

@@ -329,6 +329,10 @@ export function librdkafkaVariants(operation: Operation, style: CallStyle): read
   return variantsOfSituation(operation === 'send' && style !== 'sync' ? 'delivery' : operation);
 }
 
+/** Whether an error is librdkafka's word for one that leaves the producer unusable (librdkafka/src/rdkafka.c, rd_kafka_set_fatal_error0). */
+export const saysFatal = ({ layers: [{ fields }] }: ErrorVariant): boolean =>
+  fields['code'] === LIBRDKAFKA_CODES.ERR__FATAL;
+
 const callback = (operation?: Operation): MethodMember => ({
   is: 'method',
   style: 'callback',
@@ -483,9 +487,10 @@ export const rdkafka: ClientProfile = {
     inheritsFromKafka: false,
   },
   variantsOf: librdkafkaVariants,
-  flagged: ({ layers: [{ fields }] }) => {
+  flagged: (variant) => {
+    const { fields } = variant.layers[0];
     if (fields['isTxnRequiresAbort'] === true) return 'producer-abortable';
-    if (fields['isFatal'] === true) return 'application-recoverable';
+    if (fields['isFatal'] === true || saysFatal(variant)) return 'application-recoverable';
     return fields['isRetriable'] === true ? 'producer-retriable' : undefined;
   },
 };

@@ -70,7 +70,9 @@ export function analyse(
   rawOffsets(it);
   producerSettings(it);
   deadTests(it);
-  const found = it.findings.all.filter((f) => !isGuard(it, f)).map((f) => asReuse(it, f));
+  const found = it.findings.all
+    .filter((f) => !isGuard(it, f) && !isClosedByCallers(it, f))
+    .map((f) => asReuse(it, f));
   return { findings: arbitrated(found), all: found, interpreter: it, origins };
 }
 
@@ -249,6 +251,16 @@ function hasHolder(it: Interpreter, producer: string): boolean {
  */
 const isGuard = (it: Interpreter, { kind, operation, error }: Finding): boolean =>
   kind === 'swallowed' && operation === 'abort' && error !== undefined && it.cleaning.has(error);
+
+/**
+ * Whether what leaves a transaction open by throwing is called by code of the file that then closes the producer: what other callers
+ * do, if there are any, is out of view.
+ */
+function isClosedByCallers(it: Interpreter, { kind, detail, node, entries }: Finding): boolean {
+  if (kind !== 'left-open' || detail !== 'throws' || it.stranded.has(node)) return false;
+  const left = it.closedBehind.get(node);
+  return left !== undefined && [...(entries ?? [])].every((entry) => entry !== undefined && left.has(entry));
+}
 
 /** What fails to begin in a loop over items is not the same work again, but other work on the same producer. */
 const asReuse = (it: Interpreter, finding: Finding): Finding =>

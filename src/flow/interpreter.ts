@@ -117,6 +117,10 @@ export class Interpreter {
   readonly unguarded: { abort: string; cause: string; handler: TSESTree.Node | undefined }[] = [];
   /** The `Promise.allSettled` that has taken each error. */
   readonly settledBy = new Map<string, TSESTree.Node>();
+  /** Where transactions were begun whose handle a handler does not have that asks for it. */
+  readonly stranded = new Set<TSESTree.Node>();
+  /** The functions that an error left with a transaction open whose producer a caller then closed, by where it was begun. */
+  readonly closedBehind = new Map<TSESTree.Node, Set<FunctionNode>>();
   /** The transactions of whose operations code out of view knows how they went, and is asked. */
   readonly askedElsewhere = new Set<string>();
   /** Where to point for each abort: in the function of the handler that it was called from. */

@@ -181,6 +181,7 @@ export function lostRejection(it: Interpreter, state: State, value: Value, node:
 export function stranded(it: Interpreter, state: State): void {
   for (const [id, fact] of state.factsOf('transaction')) {
     if (!fact.begun || fact.commit || (fact.state !== 'open' && fact.state !== 'must-abort')) continue;
+    it.stranded.add(fact.begun);
     reportOpen(it, state, id, fact, 'throws');
   }
 }

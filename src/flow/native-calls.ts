@@ -104,7 +104,9 @@ export function callNative(
       return own ? dispatch(it, state, own, second?.kind === 'list' ? second.items : [], node, first) : [];
     case 'pair:error-first':
     case 'pair:value-first':
-      return [paired(it, state, first ?? undefinedValue, name === 'pair:error-first' ? 'error' : 'value', node)];
+      return [
+        paired(it, state, first ?? undefinedValue, name === 'pair:error-first' ? 'error' : 'value', node),
+      ];
     case 'Boolean': {
       const { yes, no } = branch(it, state, first ?? undefinedValue, node.arguments[0]);
       return [...(yes ? [valued(yes, literal(true))] : []), ...(no ? [valued(no, literal(false))] : [])];

@@ -40,9 +40,21 @@ export function closed(it: Interpreter, state: State, producer: string, client: 
   const held = state.fact('producer', producer)?.held ?? false;
   let next = state.withFact(producer, { ...freshProducer(client), held, state: 'closed' });
   for (const [id, transaction] of next.factsOf('transaction')) {
-    if (transaction.producer === producer) next = next.withFact(id, over(transaction));
+    if (transaction.producer !== producer) continue;
+    closedBehind(it, id, transaction);
+    next = next.withFact(id, over(transaction));
   }
   return takenCareOf(it, next);
+}
+
+/** Notes the functions that were left with a transaction open, which ends now that their caller closes the producer. */
+function closedBehind(it: Interpreter, transaction: string, { begun, state }: TransactionFact): void {
+  if (!begun || (state !== 'open' && state !== 'must-abort')) return;
+  const start = it.begun.findLast((b) => b.transaction === transaction && b.node === begun);
+  const left = (start?.frames ?? []).flatMap(({ fn }) =>
+    fn && !it.frames.some((f) => f.fn === fn) ? [fn] : [],
+  );
+  if (left.length > 0) it.closedBehind.set(begun, new Set([...(it.closedBehind.get(begun) ?? []), ...left]));
 }
 
 export const freshProducer = (client: ClientId): ProducerFact => ({

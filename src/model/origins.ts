@@ -1435,6 +1435,15 @@ export class Origins {
         const item = next(type.item, `${id}[]`);
         return item && list([item], true);
       }
+      case 'tuple': {
+        const items = type.items.map((item, index) => next(item, `${id}[${String(index)}]`));
+        return items.some((item) => item && item.kind !== 'nil')
+          ? list(
+              items.map((item, index) => item ?? unknown(`${id}[${String(index)}]`)),
+              false,
+            )
+          : undefined;
+      }
       case 'index': {
         const owner = next(type.object);
         return owner && this.memberOf(owner, type.key);
@@ -1506,21 +1515,25 @@ export class Origins {
         return this.#typeExport(module, [name, ...rest], id) ?? (type.at && this.lastResort?.(type.at, id));
       }
       if (node.type === T.TSTypeAliasDeclaration) {
-        const names = node.typeParameters?.params ?? [];
-        this.#typeArguments.push(
-          new Map(names.flatMap((p, i) => (type.args[i] ? [[p.name.name, type.args[i]] as const] : []))),
+        return this.#withTypeArguments(node.typeParameters, type.args, () =>
+          next(typeExpressionOf(node.typeAnnotation)),
         );
-        const value = next(typeExpressionOf(node.typeAnnotation));
-        this.#typeArguments.pop();
-        return value;
       }
       if (node.type === T.TSInterfaceDeclaration) {
-        for (const base of node.extends) {
-          if (base.expression.type !== T.Identifier) continue;
-          const inherited = next({ is: 'name', path: [base.expression.name], args: [], at: base.expression });
-          if (inherited?.kind === 'api') return inherited;
-        }
-        return this.#objectType(fieldsOf(node.body.body), id, depth);
+        return this.#withTypeArguments(node.typeParameters, type.args, () => {
+          const inherited = node.extends.flatMap(({ expression, typeArguments }) => {
+            if (expression.type !== T.Identifier) return [];
+            const args = typeArguments?.params.map(typeExpressionOf) ?? [];
+            return next({ is: 'name', path: [expression.name], args, at: expression }) ?? [];
+          });
+          const thing = inherited.find(({ kind }) => kind === 'api');
+          if (thing) return thing;
+          const own = this.#objectType(fieldsOf(node.body.body), id, depth);
+          const fields = [...inherited, ...(own ? [own] : [])].flatMap((value) =>
+            value.kind === 'object' ? [...value.fields] : [],
+          );
+          return fields.length === 0 ? undefined : object(id, new Map(fields), true);
+        });
       }
       if (isClass(node)) return instance(node, id);
       if (node.type === T.TSTypeParameter) return next(typeExpressionOf(node.constraint));
@@ -1575,15 +1588,33 @@ export class Origins {
       case 'WeakMap':
       case 'Record': {
         const inner = next(type.args[1]);
-        return inner && { ...list([inner], true), entries: head !== 'Record' };
+        return inner && { ...list([inner], true), entries: head !== 'Record', keyed: head === 'Record' };
       }
       default:
         return undefined;
     }
   }
 
-  /** The arguments of the generic aliases being looked into, innermost last. */
+  /** The arguments of the generic types being looked into, innermost last. */
   readonly #typeArguments: ReadonlyMap<string, TypeExpression>[] = [];
+
+  /** Looks into a generic type with what its parameters stand for: what they are given, or else their defaults. */
+  #withTypeArguments<Result>(
+    parameters: TSESTree.TSTypeParameterDeclaration | undefined,
+    args: readonly TypeExpression[],
+    look: () => Result,
+  ): Result {
+    const given = (parameters?.params ?? []).flatMap(({ name, default: otherwise }, index) => {
+      const type = args[index] ?? (otherwise && typeExpressionOf(otherwise));
+      return type ? [[name.name, type] as const] : [];
+    });
+    this.#typeArguments.push(new Map(given));
+    try {
+      return look();
+    } finally {
+      this.#typeArguments.pop();
+    }
+  }
 
   #moduleVariable(name: string): Variable | undefined {
     for (const scope of this.sourceCode.scopeManager?.scopes ?? []) {

@@ -11,6 +11,7 @@ export type TypeExpression =
   | { readonly is: 'import'; readonly module: string; readonly path: readonly string[] }
   | { readonly is: 'union'; readonly parts: readonly TypeExpression[] }
   | { readonly is: 'list'; readonly item: TypeExpression }
+  | { readonly is: 'tuple'; readonly items: readonly TypeExpression[] }
   | { readonly is: 'index'; readonly object: TypeExpression; readonly key: string }
   | { readonly is: 'typeof'; readonly path: readonly string[]; readonly at: TSESTree.Node | undefined }
   | {
@@ -74,6 +75,10 @@ export function typeExpressionOf(node: TSESTree.TypeNode | undefined): TypeExpre
       return { is: 'union', parts: node.types.map(typeExpressionOf) };
     case T.TSArrayType:
       return { is: 'list', item: typeExpressionOf(node.elementType) };
+    case T.TSTupleType:
+      return { is: 'tuple', items: node.elementTypes.map(typeExpressionOf) };
+    case T.TSNamedTupleMember:
+      return typeExpressionOf(node.elementType);
     case T.TSTypeOperator:
       return typeExpressionOf(node.typeAnnotation);
     case T.TSIndexedAccessType: {
