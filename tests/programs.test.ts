@@ -71,6 +71,8 @@ describe.each([
   'habits',
   'edges',
   'mainstream',
+  'textbook',
+  'variations',
 ])('the %s programs', (folder) => {
   for (const [file, labels] of labelsOf(folder)) {
     it(labels.length > 0 ? `reports the mistakes in ${file}` : `says nothing about ${file}`, () => {

@@ -205,7 +205,9 @@ export function member(
       return [valued(state, says === undefined ? unknown(`${shape.role}(${owner.id})`) : literal(says))];
     }
   }
-  const known = it.origins.memberOf(owner, name);
+  const known =
+    it.origins.memberOf(owner, name) ??
+    (owner.kind === 'unknown' && node.type === T.MemberExpression ? it.origins.exportedAs(node) : undefined);
   if (known) return [valued(state, known)];
   return [
     valued(

@@ -227,6 +227,41 @@ export class Origins {
     return at.type === T.Identifier && at.name === 'exports';
   }
 
+  /**
+   * The function or class that the file hands out under a name, where it reads that name again: `exports.run()`, `module.exports.run()`.
+   *
+   * @param node - Any member.
+   * @returns It; undefined for any other member, and for a name that is given anew.
+   */
+  exportedAs(node: TSESTree.MemberExpression): Value | undefined {
+    const name = memberName(node);
+    if (name === undefined || !isExportsObject(unwrapped(node.object))) return undefined;
+    const given = this.#exportedUnder().get(name) ?? [];
+    const [only] = given;
+    const value = only && given.length === 1 ? this.valueOf(only) : undefined;
+    return value?.kind === 'function' || value?.kind === 'class' ? value : undefined;
+  }
+
+  #exported: ReadonlyMap<string, readonly TSESTree.Node[]> | undefined;
+  /** What `module.exports = {...}`, `exports.a = ...` and `module.exports.a = ...` hand out, by name. */
+  #exportedUnder(): ReadonlyMap<string, readonly TSESTree.Node[]> {
+    if (this.#exported) return this.#exported;
+    const exported = new Map<string, TSESTree.Node[]>();
+    const add = (name: string | undefined, node: TSESTree.Node): void => {
+      if (name !== undefined) exported.set(name, [...(exported.get(name) ?? []), node]);
+    };
+    for (const { left, right } of this.index.assignments) {
+      if (left.type !== T.MemberExpression) continue;
+      if (isExportsObject(left)) {
+        const value = unwrapped(right);
+        if (value.type !== T.ObjectExpression) continue;
+        for (const property of value.properties)
+          if (property.type === T.Property) add(staticName(property.key, property.computed), property.value);
+      } else if (isExportsObject(left.object)) add(memberName(left), right);
+    }
+    return (this.#exported = exported);
+  }
+
   #exportValue(node: TSESTree.Node): void {
     const value = unwrapped(node);
     if (value.type === T.Identifier) this.#exportedNames.add(value.name);
@@ -327,7 +362,7 @@ export class Origins {
         const owner = this.valueOf(node.object);
         if (name === undefined)
           return owner.kind === 'list' ? this.#anyOf(owner.items, node) : this.#opaque(node);
-        return this.memberOf(owner, name) ?? this.#explained(node);
+        return this.memberOf(owner, name) ?? this.exportedAs(node) ?? this.#explained(node);
       }
       case T.AwaitExpression: {
         const inner = this.valueOf(node.argument);
@@ -1659,6 +1694,15 @@ export class Origins {
     return type === undefined ? undefined : apiOf(found.client, type, id, { shared: true });
   }
 }
+
+/** Whether a node is `exports` or `module.exports`. */
+const isExportsObject = (node: TSESTree.Node): boolean =>
+  node.type === T.Identifier
+    ? node.name === 'exports'
+    : node.type === T.MemberExpression &&
+      node.object.type === T.Identifier &&
+      node.object.name === 'module' &&
+      memberName(node) === 'exports';
 
 /** Whether an object literal has a key, or a path of keys in object literals. */
 function hasKey(object: TSESTree.ObjectExpression, [head, ...rest]: readonly string[]): boolean {
