@@ -11,6 +11,7 @@ import {
   native,
   promise,
   textOf,
+  skippedValue,
   undefinedValue,
   union,
   unknown,
@@ -77,7 +78,8 @@ export function call(it: Interpreter, node: TSESTree.CallExpression, state: Stat
   }
   if (callee.type === T.MemberExpression) {
     return chain(evaluate(it, callee.object, state), (s, owner) => {
-      if (owner.kind === 'nil' && callee.optional) return [valued(s, undefinedValue)];
+      if (owner === skippedValue || (owner.kind === 'nil' && callee.optional))
+        return [valued(s, skippedValue)];
       const name = memberName(callee);
       const found =
         name === undefined
@@ -89,7 +91,7 @@ export function call(it: Interpreter, node: TSESTree.CallExpression, state: Stat
           : member(it, s, owner, name, callee);
       return chain(found, (after, value) => {
         if (value.kind === 'nil' && value.missing === undefined && node.optional)
-          return [valued(after, undefinedValue)];
+          return [valued(after, skippedValue)];
         return evaluateAll(it, node.arguments, after, (end, args) =>
           dispatch(it, end, value, args, node, owner),
         );
@@ -97,7 +99,7 @@ export function call(it: Interpreter, node: TSESTree.CallExpression, state: Stat
     });
   }
   return chain(evaluate(it, callee, state), (s, value) => {
-    if (value.kind === 'nil' && node.optional) return [valued(s, undefinedValue)];
+    if (value === skippedValue || (value.kind === 'nil' && node.optional)) return [valued(s, skippedValue)];
     return evaluateAll(it, node.arguments, s, (end, args) => dispatch(it, end, value, args, node, undefined));
   });
 }

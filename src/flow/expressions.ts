@@ -9,6 +9,7 @@ import {
   literal,
   object,
   textOf,
+  skippedValue,
   undefinedValue,
   union,
   unknown,
@@ -134,14 +135,14 @@ export function evaluate(it: Interpreter, node: TSESTree.Node, state: State): re
     case T.TSNonNullExpression:
     case T.TSTypeAssertion:
     case T.TSInstantiationExpression:
-    case T.ChainExpression:
       return evaluate(it, node.expression, state).map((o) =>
-        o.how === 'value' &&
-        o.value.kind === 'unknown' &&
-        node.type !== T.ChainExpression &&
-        o.value.holds.length === 0
+        o.how === 'value' && o.value.kind === 'unknown' && o.value.holds.length === 0
           ? { ...o, value: explained(it, node, o.value) }
           : o,
+      );
+    case T.ChainExpression:
+      return evaluate(it, node.expression, state).map((o) =>
+        o.how === 'value' && o.value === skippedValue ? { ...o, value: undefinedValue } : o,
       );
     case T.Super:
       return [valued(state, it.frame.self ?? unknown('super'))];
@@ -169,10 +170,13 @@ export function evaluate(it: Interpreter, node: TSESTree.Node, state: State): re
       return chain(evaluate(it, node.argument, state), (s, value) => {
         const generator = it.frames.findLast((f) => f.yields);
         const fresh = value.kind === 'api' && it.makers.get(value.id) === generator?.fn;
-        generator?.yields?.push(fresh ? { ...value, fresh } : value);
+        generator?.yields?.values.push(fresh ? { ...value, fresh } : value);
         const settled =
           value.kind === 'promise' ? awaited(it, s, value) : [valued(escape(it, s, value), value)];
-        return chain(settled, (after) => [valued(after, unknown(`yield@${it.idOf(node)}`, it.turns))]);
+        return chain(settled, (after) => {
+          generator?.yields?.waiting.push(after);
+          return [valued(after, unknown(`yield@${it.idOf(node)}`, it.turns))];
+        });
       });
     case T.AssignmentExpression:
       return assignment(it, node, state);

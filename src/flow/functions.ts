@@ -4,6 +4,7 @@ import {
   type FunctionValue,
   type Value,
   classValue,
+  endlessList,
   errorsIn,
   holdsOf,
   instance,
@@ -15,7 +16,7 @@ import {
   variesOf,
 } from '../model/value.js';
 import { evaluate } from './expressions.js';
-import type { Interpreter } from './interpreter.js';
+import type { Frame, Interpreter } from './interpreter.js';
 import { type Outcome, chain, merged, thrown, valued } from './outcome.js';
 import { believed, bind, typed } from './patterns.js';
 import { contains } from './sites.js';
@@ -65,7 +66,8 @@ export function callFunction(
   for (const [variable, value] of callee.captured) start = start.set(variable, value);
   start = start.without(owned.filter((v) => active > 0 || !bindings.isCaptured(v) || !bindings.isChanged(v)));
   const handlers = it.handling.length;
-  const yields = fn.generator ? [] : undefined;
+  const { calls } = it;
+  const yields: Frame['yields'] = fn.generator ? { values: [], waiting: [] } : undefined;
   it.frames.push({
     fn,
     call: node,
@@ -101,13 +103,19 @@ export function callFunction(
     it.handling.length = handlers;
     if (recursion !== undefined) it.turns.pop();
   }
+  // A generator that has no end is left where it waits. What one does with a client between its items is not followed.
+  const isEndless =
+    yields !== undefined &&
+    it.calls === calls &&
+    !outcomes.some(({ how }) => how === 'value' || how === 'return');
+  if (isEndless) outcomes = [...outcomes, ...yields.waiting.map((at) => valued(at, undefinedValue))];
   const restored = owned.filter((v) => active > 0 || !(bindings.isCaptured(v) && bindings.isChanged(v)));
   const result = outcomes.map((o): Outcome => {
     let after = o.state.restored([...restored, ...callee.captured.keys()], saved);
     if (o.how === 'throw') return fn.async ? valued(after, promise(false, o.value)) : thrown(after, o.value);
     const value = o.how === 'return' ? typed(it, o.value, fn.returnType, fn) : undefinedValue;
     after = handedToCaller(after, fn, node, value);
-    if (fn.generator) return valued(after, list(yields ?? [], true));
+    if (yields) return valued(after, isEndless ? endlessList(yields.values) : list(yields.values, true));
     if (!fn.async) return valued(after, value);
     return valued(after, value.kind === 'promise' ? value : promise(true, value));
   });

@@ -28,8 +28,8 @@ export interface Frame {
   readonly handlers: number;
   /** Nobody takes what the function returns. */
   readonly ignored: boolean;
-  /** What a generator has yielded. */
-  readonly yields: Value[] | undefined;
+  /** What a generator has yielded, and the states in which it waits to be asked for more. */
+  readonly yields: { readonly values: Value[]; readonly waiting: State[] } | undefined;
   /** The functions that it was given, by where they stand. */
   readonly work: string;
   /** The statement being executed, where somebody records. */
@@ -94,7 +94,7 @@ export class Interpreter {
   unseenCalls = 0;
   /** The calls of retry helpers. */
   readonly helpers = new Set<TSESTree.Node>();
-  /** Retry helpers that have no bound, by the call that repeats. */
+  /** Retry helpers that have no bound, by the call that repeats, and loops over what has no end. */
   readonly unbounded = new Set<TSESTree.Node>();
   readonly #sources = new Map<string, ErrorSource>();
   steps = 0;
@@ -234,8 +234,8 @@ export class Interpreter {
     return this.isHeld(producer, this);
   }
   isBounded(node: TSESTree.Node): boolean {
-    if (this.helpers.has(node)) return !this.unbounded.has(node);
-    return isBoundedLoop(node, this.sourceCode.visitorKeys);
+    if (this.unbounded.has(node)) return false;
+    return this.helpers.has(node) || isBoundedLoop(node, this.sourceCode.visitorKeys);
   }
 
   /** The errors being handled that nobody has been told of. */

@@ -107,7 +107,7 @@ export function loop(it: Interpreter, node: LoopNode, before: State): readonly O
           const decided = s === start ? someOrNone(it, s, from, it.turns.length - 1) : undefined;
           const has = decided ?? { some: s, none: s };
           if (s === start && it.handling.length > 0) none = has.none;
-          else if (has.none) outcomes.push(valued(has.none, undefinedValue));
+          else if (has.none && !isEndless(from)) outcomes.push(valued(has.none, undefinedValue));
           if ((from.kind === 'list' && !from.many) || !has.some) break;
           each(has.some, unknown(`each(${textOf(from)})`), from, body);
         }
@@ -202,7 +202,11 @@ export function loop(it: Interpreter, node: LoopNode, before: State): readonly O
         value.kind === 'promise' ? awaited(it, s, value) : [valued(s, value)],
       );
       for (const o of given) {
-        const known = node.type === T.ForOfStatement && o.value.kind === 'list' ? o.value.items : [];
+        const known =
+          node.type === T.ForOfStatement && o.value.kind === 'list' && !isEndless(o.value)
+            ? o.value.items
+            : [];
+        if (isEndless(o.value)) it.unbounded.add(node);
         if (o.how === 'value' && known.length > 0 && known.length <= 8)
           through(o.state, severalOf(o.value, known, id), o.value);
         else if (o.how === 'value')
@@ -221,6 +225,8 @@ export function loop(it: Interpreter, node: LoopNode, before: State): readonly O
   }
   return merged(outcomes);
 }
+
+const isEndless = (from: Value): boolean => from.kind === 'list' && from.endless === true;
 
 /** The items that a loop goes through. Where one is known that stands for any number, there is another one like it. */
 const severalOf = (from: Value, known: readonly Value[], loop: string): readonly Value[] =>

@@ -17,6 +17,7 @@ import {
   listIn,
   literal,
   native,
+  skippedValue,
   textOf,
   undefinedValue,
   union,
@@ -43,8 +44,9 @@ export function memberExpression(
   state: State,
 ): readonly Outcome[] {
   return chain(evaluate(it, node.object, state), (s, owner) => {
+    if (owner === skippedValue) return [valued(s, owner)];
     if (owner.kind === 'nil' && owner.missing === undefined && node.optional)
-      return [valued(s, undefinedValue)];
+      return [valued(s, skippedValue)];
     const name = memberName(node);
     if (name !== undefined) return member(it, s, owner, name, node);
     return chain(evaluate(it, node.property, s), (after, key) => {

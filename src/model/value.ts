@@ -110,6 +110,8 @@ export interface ListValue extends Known {
   readonly home?: string;
   /** Items were taken out: how many are left, if any, nobody knows. */
   readonly drained?: boolean;
+  /** There is always one more: a generator gives them that has no end. */
+  readonly endless?: boolean;
   readonly varies: readonly string[];
 }
 /** A debt whose promise's fulfilment a `.then` handler goes on from: `+` marks it. */
@@ -208,6 +210,8 @@ export const unknown = (
 export const nil = (value: null | undefined): Nil => (value === null ? nullValue : undefinedValue);
 const nullValue: Nil = { kind: 'nil', value: null, key: 'null', plain: false };
 export const undefinedValue: Nil = { kind: 'nil', value: undefined, key: 'undefined', plain: false };
+/** What an optional chain has when it is over before its end: nothing more of it is evaluated, and the whole is `undefined`. */
+export const skippedValue: Nil = { kind: 'nil', value: undefined, key: '?.', plain: false };
 /** A constant that a client's table lacks. */
 export const missing = (name: string): Nil => ({
   kind: 'nil',
@@ -330,6 +334,11 @@ export const list = (items: readonly Value[], many: boolean, varies: readonly st
     key: bounded(`[${items.map((item) => item.key).join()}${many ? '*' : ''}]`),
     plain: items.every(isInert),
   };
+};
+/** What a generator gives that has no end. */
+export const endlessList = (items: readonly Value[]): ListValue => {
+  const all = list(items, true);
+  return { ...all, endless: true, key: bounded(`${all.key}~`) };
 };
 /** The items of a list, each with a key of which nothing is known. */
 export const pairsOf = (from: ListValue): readonly Value[] =>
