@@ -1,5 +1,6 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import { memberName, unwrapped } from '../model/syntax.js';
+import { apiOf } from '../model/api.js';
 import {
   type ListValue,
   type Literal,
@@ -32,7 +33,14 @@ import { escape, failuresOf, judging, textsIn } from './unseen-calls.js';
 /** A member of a list: its length, an item, or a method. */
 export function listMember(state: State, owner: ListValue, name: string): readonly Outcome[] {
   if (owner.keyed === true && !Object.hasOwn(Object.prototype, name))
-    return [...owner.items, undefinedValue].map((item) => valued(state, item));
+    return [...owner.items, undefinedValue].map((item) =>
+      valued(
+        state,
+        owner.declared === true && item.kind === 'api'
+          ? { ...item, ...apiOf(item.client, item.type, `${item.id}.${name}`) }
+          : item,
+      ),
+    );
   if (name === 'length' || name === 'size') {
     return [
       valued(

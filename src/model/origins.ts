@@ -1623,7 +1623,8 @@ export class Origins {
       case 'WeakMap':
       case 'Record': {
         const inner = next(type.args[1]);
-        return inner && { ...list([inner], true), entries: head !== 'Record', keyed: head === 'Record' };
+        if (!inner || head !== 'Record') return inner && { ...list([inner], true), entries: true };
+        return { ...list([inner], true), keyed: true, declared: true };
       }
       default:
         return undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reports } from './reports.js';
+import { reported, reports } from './reports.js';
 
 /** Publishes on several producers, one after the other, whatever happens on one of them. */
 const program = (parameter: string, loop: string): string => `
@@ -53,6 +53,15 @@ describe('each producer of several', () => {
     ],
   ])('%s is another one', (_, parameter, loop) => {
     expect(reports(program(parameter, loop), 'program.ts')).toEqual([]);
+  });
+
+  it.each([
+    ['await attempt(producers.eu); await attempt(producers.us);', 0],
+    ['await attempt(producers.eu); await attempt(producers.eu);', 1],
+    ["await Promise.all((['eu', 'us'] as const).map((region) => attempt(producers[region])));", 0],
+  ])('of a record is another one under each name: %s', (calls, count) => {
+    const code = program("producers: Record<'eu' | 'us', Producer>", calls);
+    expect(reported('no-defunct-producer-reuse', code, 'program.ts')).toHaveLength(count);
   });
 
   it('is the same one where nothing changes with the turns', () => {
