@@ -5,6 +5,7 @@ import {
   type ListValue,
   type Literal,
   type Value,
+  api,
   changingWith,
   errorsIn,
   holdsOf,
@@ -32,14 +33,9 @@ import { escape, failuresOf, judging, textsIn } from './unseen-calls.js';
 
 /** A member of a list: its length, an item, or a method. */
 export function listMember(state: State, owner: ListValue, name: string): readonly Outcome[] {
-  if (owner.keyed === true && !Object.hasOwn(Object.prototype, name))
-    return [...owner.items, undefinedValue].map((item) =>
-      valued(
-        state,
-        owner.declared === true && item.kind === 'api'
-          ? { ...item, ...apiOf(item.client, item.type, `${item.id}.${name}`) }
-          : item,
-      ),
+  if ((owner.keyed === true || owner.named === true) && !Object.hasOwn(Object.prototype, name))
+    return [...owner.items, ...(owner.named === true ? [] : [undefinedValue])].map((item) =>
+      valued(state, owner.named === true ? underName(item, name) : item),
     );
   if (name === 'length' || name === 'size') {
     return [
@@ -57,6 +53,10 @@ export function listMember(state: State, owner: ListValue, name: string): readon
   }
   return [valued(state, native(`list.${name}`, [owner]))];
 }
+
+/** What a thing of which there is one for each name is under one of them. */
+const underName = (item: Value, name: string): Value =>
+  item.kind === 'api' ? api(item.client, item.type, `${item.id}.${name}`, item) : item;
 
 /** An item that is taken out of a list: another one at each turn, and another one than what was taken out before the first. */
 function takenOut(it: Interpreter, item: Value): Value {

@@ -1623,8 +1623,7 @@ export class Origins {
       case 'WeakMap':
       case 'Record': {
         const inner = next(type.args[1]);
-        if (!inner || head !== 'Record') return inner && { ...list([inner], true), entries: true };
-        return { ...list([inner], true), keyed: true, declared: true };
+        return inner && { ...list([inner], true), entries: head !== 'Record', named: head === 'Record' };
       }
       default:
         return undefined;

@@ -104,8 +104,8 @@ export interface ListValue extends Known {
   readonly entries?: boolean;
   /** The values of an object that was filled key by key: reading any name gives one of them, or nothing. */
   readonly keyed?: boolean;
-  /** A type says so of an object, not the program by filling it: under each name there is another one of them. */
-  readonly declared?: boolean;
+  /** The values of an object whose type says that it has one under any name. */
+  readonly named?: boolean;
   /** The keys of a Map that stays as it is, one for each item. */
   readonly keys?: readonly Value[];
   /** What the list is in, a field or a variable, where other functions may have put items into it. */
