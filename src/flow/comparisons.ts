@@ -1,10 +1,10 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import { memberName, unwrapped } from '../model/syntax.js';
-import { type Value, literal, textOf, union, unknown, variesOf } from '../model/value.js';
+import { type Value, errorsIn, literal, textOf, union, unknown, variesOf } from '../model/value.js';
 import { isCanonicalName } from '../taxonomy/index.js';
 import { comparisonText } from './asked.js';
 import { declaredCategory } from './declared-errors.js';
-import { answersOf, fieldEquals, record } from './error-tests.js';
+import { answersOf, askedOfOwn, fieldEquals, record } from './error-tests.js';
 import { fieldIn, isInstance, splitBy } from './errors.js';
 import { composed, evaluateAll } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
@@ -117,7 +117,10 @@ function instanceOf(
             : undefined;
   if (left.kind === 'error' && name !== undefined) {
     const source = it.sourceOf(left.error);
-    if (!source?.table) return [valued(state, unknown(`${textOf(left)} instanceof ${name}`))];
+    if (!source?.table) {
+      askedOfOwn(it, left.error, node);
+      return [valued(state, unknown(`${textOf(left)} instanceof ${name}`))];
+    }
     const declared = declaredCategory(it.settings, 'instanceof', name) !== undefined;
     if (right.kind === 'class' && it.origins.baseOf(right.node)?.kind !== 'member' && !declared)
       return answersOf({ yes: undefined, no: state });
@@ -175,6 +178,7 @@ export function equal(
     textsIn([left, right].filter(({ kind }) => kind === 'unknown')),
   );
   if (left.kind === 'unknown' || right.kind === 'unknown') it.askedOfUnseen.add(node).add(spelled);
+  for (const error of [...errorsIn(left), ...errorsIn(right)]) askedOfOwn(it, error, node, spelled);
   return [
     valued(state, unknown(comparisonText(left, right), union(variesOf(left), variesOf(right)), [], judged)),
   ];

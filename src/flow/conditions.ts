@@ -4,7 +4,7 @@ import { type FunctionNode, unwrapped } from '../model/syntax.js';
 import { type Value, judgement, literal, nil, truthOf, undefinedValue } from '../model/value.js';
 import { askedBy, equalsAnother } from './asked.js';
 import { equal } from './comparisons.js';
-import { record } from './error-tests.js';
+import { askedOfOwn, record } from './error-tests.js';
 import { type ErrorSource, type Split, fieldIn, splitBy } from './errors.js';
 import { evaluate } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
@@ -162,7 +162,10 @@ export function branch(
   if (truth === false) return { yes: undefined, no: state };
   if (value.kind === 'error-field') {
     const source = it.sourceOf(value.error);
-    if (!source?.table) return { yes: state, no: state };
+    if (!source?.table) {
+      if (node) askedOfOwn(it, value.error, node);
+      return { yes: state, no: state };
+    }
     const answers = splitBy(state, source, `truthy ${value.layer} ${value.name}`, (v) =>
       Boolean(fieldIn(v, value.layer, value.name)),
     );

@@ -18,7 +18,7 @@ function isSpareGuard({ node, property, sources }: TestRecord): boolean {
 export function deadTests(it: Interpreter): void {
   if (it.exhausted || it.leftOut) return;
   for (const test of it.tests.values()) {
-    if (test.everTrue) continue;
+    if (test.everTrue || it.askedOfHolders.has(test.node)) continue;
     const [source] = test.sources;
     if (!source?.table || isSpareGuard(test)) continue;
     // An error that is not Kafka's may have what it asks for.

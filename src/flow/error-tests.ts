@@ -61,7 +61,10 @@ export function fieldEquals(
   loose: boolean,
 ): readonly Outcome[] {
   const source = it.sourceOf(field.error);
-  if (!source?.table) return [valued(state, unknown(`${field.key}===${textOf(other)}`))];
+  if (!source?.table) {
+    askedOfOwn(it, field.error, node, spelled);
+    return [valued(state, unknown(`${field.key}===${textOf(other)}`))];
+  }
   if (other.kind === 'nil' && other.missing === undefined) {
     return answersOf(
       splitBy(
@@ -91,6 +94,11 @@ export function fieldEquals(
     return answersOf(answers);
   }
   return [valued(state, unknown(`${field.key}===${textOf(other)}`, [], [], [field.error]))];
+}
+
+/** Notes that a test is asked of an error that no operation in view has raised. */
+export function askedOfOwn(it: Interpreter, error: string, ...tests: readonly TSESTree.Node[]): void {
+  if (it.ofHolders.has(error)) for (const test of tests) it.askedOfHolders.add(test);
 }
 
 /** Notes an error test: one around an abort that names abortable errors is a mistake at once. */

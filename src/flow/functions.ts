@@ -19,6 +19,7 @@ import { evaluate } from './expressions.js';
 import type { Frame, Interpreter } from './interpreter.js';
 import { type Outcome, chain, merged, thrown, valued } from './outcome.js';
 import { believed, bind, typed } from './patterns.js';
+import { requeued } from './sends.js';
 import { contains } from './sites.js';
 import type { State } from './state.js';
 import { block, told } from './statements.js';
@@ -52,7 +53,7 @@ export function callFunction(
   let start = state;
   if (recursion !== undefined) {
     it.recursions.set(node, recursion);
-    start = advanced(it, state, recursion, node);
+    start = advanced(it, requeued(it, state, given), recursion, node);
   }
   const changing = changingParameters(it, fn);
   if (changing.size > 0) {
@@ -139,7 +140,7 @@ function handedToCaller(state: State, fn: FunctionNode, call: TSESTree.Node, val
 const workOf = (it: Interpreter, given: readonly Value[]): string =>
   given.flatMap((value) => (value.kind === 'function' ? [it.idOf(value.node)] : [])).join();
 
-/** The parameters of a function that get something else when it calls itself. */
+/** The parameters of a function that get something else, and not always the same, when it calls itself. */
 function changingParameters(it: Interpreter, fn: FunctionNode): ReadonlySet<number> {
   const known = it.changingParameters.get(fn);
   if (known) return known;
@@ -148,11 +149,13 @@ function changingParameters(it: Interpreter, fn: FunctionNode): ReadonlySet<numb
   for (const use of it.origins.selfCallsOf(fn)) {
     for (const [index, parameter] of fn.params.entries()) {
       const argument = use.arguments[index];
-      const same =
+      const isSame =
         parameter.type === T.Identifier &&
         argument?.type === T.Identifier &&
         argument.name === parameter.name;
-      if (!same) changing.add(index);
+      // A constant, the state of a machine or a flag, is what it is in whichever call.
+      const isConstant = argument !== undefined && it.origins.valueOf(argument).kind === 'literal';
+      if (!isSame && !isConstant) changing.add(index);
     }
   }
   return changing;

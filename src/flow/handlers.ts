@@ -121,6 +121,7 @@ export function received(
   let got = value;
   if (errors.length === 0) {
     const id = `own:${it.idOf(handler)}`;
+    if (value.kind === 'unknown' && it.thrownByHolders.has(value.text)) it.ofHolders.add(id);
     it.addSource({ id, node: handler, table: undefined, transaction: undefined, producer: undefined });
     next = next.withFact(id, {
       is: 'error',

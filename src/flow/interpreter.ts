@@ -111,6 +111,12 @@ export class Interpreter {
   readonly changing = new Map<string, readonly string[]>();
   /** Tests that something was asked with, of which nobody knows what it is: the error of another library, say. */
   readonly askedOfUnseen = new Set<TSESTree.Node>();
+  /** What calls out of view throw that have a client's thing: it may be an error of the client, of whatever operation. */
+  readonly thrownByHolders = new Set<string>();
+  /** The errors of the application's own that may be such. */
+  readonly ofHolders = new Set<string>();
+  /** Tests that such an error comes to. */
+  readonly askedOfHolders = new Set<TSESTree.Node>();
   /** What the constructor of each class leaves in its fields. */
   readonly constructed = new Map<ConstructorNode, ReadonlyMap<string, Value>>();
   /** Aborts that failed while an error was being handled which then reached nobody. */

@@ -114,11 +114,15 @@ function isLeftBeside(it: Interpreter, state: State, id: string, { handler }: Er
     );
 }
 
-/** Whether somebody has heard of another error of the transaction. */
+/** Whether somebody has heard of another error of the transaction, or of one of the application's own. */
 const isToldOf = (it: Interpreter, state: State, transaction: string | undefined): boolean =>
   state.factsOf('error').some(([id, fact]) => {
+    if (!fact.surfaced) return false;
     const source = it.sourceOf(id);
-    return fact.surfaced && source?.transaction === transaction && source?.table?.operation !== 'abort';
+    return (
+      source?.table === undefined ||
+      (source.transaction === transaction && source.table.operation !== 'abort')
+    );
   });
 
 const isBegunInView = (state: State, transaction: string | undefined): boolean =>

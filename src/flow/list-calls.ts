@@ -20,7 +20,7 @@ import {
   unknown,
   variesOf,
 } from '../model/value.js';
-import { lookedUp, record } from './error-tests.js';
+import { askedOfOwn, lookedUp, record } from './error-tests.js';
 import { fieldIs, splitBy, testOf } from './errors.js';
 import { homeOfReceiver } from './homes.js';
 import type { Interpreter } from './interpreter.js';
@@ -112,6 +112,12 @@ export function callList(
         ];
       if (first?.kind === 'error-field') {
         const source = it.sourceOf(first.error);
+        askedOfOwn(
+          it,
+          first.error,
+          node,
+          ...own.items.flatMap((item) => (item.kind === 'literal' && item.node ? [item.node] : [])),
+        );
         const literals = own.items.flatMap((item) => (item.kind === 'literal' ? [item] : []));
         const missing = own.items.some(
           (item) => item.kind !== 'literal' && !(item.kind === 'nil' && item.missing !== undefined),

@@ -40,7 +40,7 @@ import {
 import { isRetryHelper, observe, retryHelper, runPolicy } from './retries.js';
 import { paired } from './results.js';
 import type { State } from './state.js';
-import { escape, judgedBy, opaque, meanwhile } from './unseen-calls.js';
+import { escape, failuresOut, judgedBy, opaque, meanwhile } from './unseen-calls.js';
 
 /** Calls a function of the platform or a library that the analysis knows. */
 export function callNative(
@@ -67,13 +67,13 @@ export function callNative(
   }
   if (name.startsWith('rxjs.')) return observe(it, state, callee, args, node);
   switch (name) {
-    case 'returns':
-      return [
-        valued(
-          args.reduce<State>((s, a) => escape(it, s, a), state),
-          own ?? unknown(`@${id}`),
-        ),
-      ];
+    case 'returns': {
+      const next = args.reduce<State>((s, a) => escape(it, s, a), state);
+      const failed = failuresOut(it, next, args, node).map((o) =>
+        own?.kind === 'promise' ? valued(o.state, promise(false, o.value)) : o,
+      );
+      return [valued(next, own ?? unknown(`@${id}`)), ...failed];
+    }
     case 'require':
       return [valued(state, it.origins.valueOf(node))];
     case 'promisify':

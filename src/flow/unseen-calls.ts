@@ -285,8 +285,7 @@ export function opaque(
   const callsUnseen = iterators.has(name) && args[0]?.kind === 'unknown';
   const pure = records || (owner !== undefined && !isAwaited && !callsUnseen && pureMethods.test(name));
   // That a call out of view throws while a promise is still pending is nothing one can see.
-  const fails =
-    it.isTried && !pure ? [thrown(heldOpen(withoutDebts(next)), unknown(`own@${it.idOf(node)}`))] : [];
+  const fails = pure ? [] : failuresOut(it, next, args, node);
   // What is made of a promise is rejected when the promise is, as far as one can tell.
   const rejected = records
     ? undefined
@@ -381,6 +380,20 @@ const workedOn = (it: Interpreter, state: State, value: Value): readonly string[
     const debt = hold.startsWith('p:') ? state.fact('debt', debtOf(id)) : undefined;
     return debt ? [debt.transaction] : [];
   });
+
+/** How a call out of view fails, where somebody is there to handle it. What has a client's thing may throw an error of the client. */
+export function failuresOut(
+  it: Interpreter,
+  state: State,
+  args: readonly Value[],
+  node: TSESTree.Node,
+): readonly Outcome[] {
+  if (!it.isTried) return [];
+  const failure = unknown(`own@${it.idOf(node)}`);
+  if (args.some((arg) => holdsOf(arg).some((hold) => hold.startsWith('a:'))))
+    it.thrownByHolders.add(failure.text);
+  return [thrown(heldOpen(withoutDebts(state)), failure)];
+}
 
 /** Whether a method calls what it is given later, and takes nothing that it gives. */
 export const isLater = (name: string): boolean =>
