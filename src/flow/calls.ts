@@ -136,6 +136,8 @@ function dispatchAfter(
     case 'native':
       return callNative(it, state, callee, args, node, owner);
     case 'nil':
+      if (callee.absent === 'among others') return [];
+      if (callee.absent === 'alone') return opaque(it, state, unknown('found'), args, node, undefined);
       return [thrown(state, unknown('TypeError'))];
     default: {
       if (owner?.kind !== 'api') return opaque(it, state, callee, args, node, owner);

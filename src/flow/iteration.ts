@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import {
+  absent,
   type ListValue,
   type Value,
   anyNumberOf,
@@ -133,7 +134,10 @@ export function iterate(
       case 'findLast':
         return {
           ...o,
-          value: items.many && items.items.length === 0 ? unknown(`find@${id}`) : undefinedValue,
+          value:
+            items.many && items.items.length === 0
+              ? unknown(`find@${id}`)
+              : absent(items.items.length === 0 ? 'alone' : 'among others'),
         };
       case 'reduce':
         // What two turns have put together may be of any number.

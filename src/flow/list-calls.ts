@@ -2,12 +2,14 @@ import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import { memberName, unwrapped } from '../model/syntax.js';
 import { apiOf } from '../model/api.js';
 import {
+  absent,
   type ListValue,
   type Literal,
   type Value,
   api,
   changingWith,
   errorsIn,
+  growing,
   holdsOf,
   iteratedOf,
   list,
@@ -29,12 +31,12 @@ import { type Outcome, merged, valued } from './outcome.js';
 import { givenBack } from './producers.js';
 import { requeued } from './sends.js';
 import type { State } from './state.js';
-import { escape, failuresOf, judging, textsIn } from './unseen-calls.js';
+import { escape, failuresOf, givenLists, judging, textsIn } from './unseen-calls.js';
 
 /** A member of a list: its length, an item, or a method. */
 export function listMember(state: State, owner: ListValue, name: string): readonly Outcome[] {
   if ((owner.keyed === true || owner.named === true) && !Object.hasOwn(Object.prototype, name))
-    return [...owner.items, ...(owner.named === true ? [] : [undefinedValue])].map((item) =>
+    return [...owner.items, ...(owner.named === true ? [] : [absent('among others')])].map((item) =>
       valued(state, owner.named === true ? underName(item, name) : item),
     );
   if (name === 'length' || name === 'size') {
@@ -172,18 +174,20 @@ export function callList(
     case 'add':
     case 'unshift':
     case 'set': {
-      const added = name === 'set' ? args.slice(1) : args;
+      const added = (name === 'set' ? args.slice(1) : args).map((value) => growing(value));
       for (const value of added) givenBack(it, state, value, node);
       const home = own.home ?? homeOfReceiver(it, node);
       if (home !== undefined) for (const value of added) if (value.plain) it.seen.put(home, value);
       const items = [...own.items];
       for (const value of added) if (!items.some((i) => i.key === value.key)) items.push(value);
       gathered(items);
+      // What is in the list is there under another name, too.
+      const shared = givenLists(it, state, args, node);
       return [
         valued(
           mutated(
             it,
-            own.drained === true ? requeued(it, state, added) : state,
+            own.drained === true ? requeued(it, shared, added) : shared,
             node,
             {
               ...list(items.slice(-8), true),
@@ -214,7 +218,7 @@ export function callList(
         return [valued(left, takenOut(it, something))];
       }
       // Nothing was put into a Map that was just made.
-      if (own.items.length === 0 && name === 'get') return [valued(after, undefinedValue)];
+      if (own.items.length === 0 && name === 'get') return [valued(after, absent('alone'))];
       const items = own.items.length > 0 ? own.items : [it.origins.valueOf(node)];
       // Each turn of a loop takes another one out.
       const drains = own.many && takes;
@@ -223,7 +227,7 @@ export function callList(
         drains && own.drained !== true ? mutated(it, after, node, drainedOf(own, it.turns), []) : after;
       return merged([
         ...known.map((value) => valued(rest, value)),
-        ...(name === 'get' || own.many ? [valued(rest, undefinedValue)] : []),
+        ...(name === 'get' || own.many ? [valued(rest, absent('among others'))] : []),
       ]);
     }
     case 'slice':

@@ -3,6 +3,7 @@ import { apiMemberOf, shapeOf } from '../model/api.js';
 import { givenAs } from '../model/own-errors.js';
 import { memberName } from '../model/syntax.js';
 import {
+  absent,
   type ErrorField,
   type ErrorValue,
   type NativeValue,
@@ -53,7 +54,7 @@ export function memberExpression(
       if (key.kind === 'literal' && variesOf(key).length === 0)
         return member(it, after, owner, String(key.value), node);
       if (owner.kind === 'list' && owner.items.length > 0) {
-        const items = owner.keyed === true ? [...owner.items, undefinedValue] : owner.items;
+        const items = owner.keyed === true ? [...owner.items, absent('among others')] : owner.items;
         return items.map((item) => valued(after, changingWith(item, variesOf(key))));
       }
       const found =
@@ -116,6 +117,8 @@ export function member(
         if (source) record(it, node, source, `${owner.missing}.${name}`, 'throws', undefined);
         return [thrown(state, unknown('TypeError'))];
       }
+      if (owner.absent === 'among others') return [];
+      if (owner.absent === 'alone') return [valued(state, unknown(`found@${it.idOf(node)}`))];
       return [thrown(state, unknown(`TypeError:${name}`))];
     case 'promise':
       return [valued(state, native(`promise.${name}`, [owner]))];
@@ -195,7 +198,7 @@ export function member(
       const value = owner.fields.get(name);
       if (value)
         return [valued(state, value.kind === 'function' && !value.self ? { ...value, self: owner } : value)];
-      if (!owner.open) return [valued(state, undefinedValue)];
+      if (!owner.open) return [valued(state, absent('alone'))];
       break;
     }
     default:

@@ -1,8 +1,9 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import { isPure, isRandom, keepsArguments, policyOf } from '../model/natives.js';
 import { promisified } from '../model/origins.js';
 import {
   type NativeValue,
+  type ObjectValue,
   type Value,
   errorsIn,
   holdsOf,
@@ -228,21 +229,7 @@ export function callNative(
             first,
           ),
         ];
-      return [
-        valued(
-          state,
-          first?.kind === 'object'
-            ? object(
-                first.text,
-                new Map([
-                  ...first.fields,
-                  ...args.slice(1).flatMap((a) => (a.kind === 'object' ? [...a.fields] : [])),
-                ]),
-                first.open || args.slice(1).some((a) => a.kind !== 'object'),
-              )
-            : unknown(`@${id}`),
-        ),
-      ];
+      return [merging(it, state, first, args.slice(1), node)];
     case 'Object.values':
       if (first?.kind === 'list') return [valued(state, { ...first, entries: false, keyed: false })];
       if (first?.kind === 'object') return [valued(state, list([...first.fields.values()], first.open))];
@@ -353,4 +340,27 @@ export function callNative(
     ];
   }
   return opaque(it, state, unknown(name), args, node, owner);
+}
+
+/** `Object.assign`: gives the first object with what the others have, and leaves it in the variable that it is read from. */
+function merging(
+  it: Interpreter,
+  state: State,
+  first: ObjectValue | undefined,
+  others: readonly Value[],
+  node: TSESTree.CallExpression | TSESTree.NewExpression,
+): Outcome {
+  if (!first) return valued(state, unknown(`@${it.idOf(node)}`));
+  if (others.length === 0) return valued(state, first);
+  const fields = others.flatMap((other) => (other.kind === 'object' ? [...other.fields] : []));
+  const merged = object(
+    first.text,
+    new Map([...first.fields, ...fields]),
+    first.open || others.some((other) => other.kind !== 'object' || other.open),
+  );
+  const [target] = node.arguments;
+  const variable = target?.type === T.Identifier ? it.origins.bindings.variableOf(target) : undefined;
+  const after = variable && state.get(variable)?.key === first.key ? state.set(variable, merged) : state;
+  const isShared = first.open || (variable !== undefined && !it.origins.bindings.isLocal(variable));
+  return valued(isShared ? others.reduce((s, other) => escape(it, s, other, 'field'), after) : after, merged);
 }

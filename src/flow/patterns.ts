@@ -3,6 +3,7 @@ import { memberName, staticName, unwrapped } from '../model/syntax.js';
 import { typeExpressionOf } from '../model/type-expression.js';
 import {
   type Value,
+  growing,
   holdsOf,
   list,
   object,
@@ -112,19 +113,18 @@ export function bind(it: Interpreter, target: TSESTree.Node, value: Value, state
           // A step that the program has come to is what it says there, whoever else may say another one later.
           const isStep = value.kind === 'literal' && typeof value.value === 'string';
           if (variable && (s.get(variable) || isStep)) {
-            return [
-              valued(
-                s.set(variable, object(owner.text, new Map(owner.fields).set(name, value), owner.open)),
-                value,
-              ),
-            ];
+            const filled = object(owner.text, new Map(owner.fields).set(name, value), owner.open);
+            const after = s.set(variable, filled);
+            // Of an object that the program has not written down here others know, too.
+            return [valued(owner.open ? escape(it, after, value, 'field') : after, value)];
           }
         }
         if (owner.kind === 'list') {
           const root = unwrapped(target.object);
           const variable = root.type === T.Identifier ? it.origins.bindings.variableOf(root) : undefined;
           if (variable && s.get(variable) && it.origins.bindings.isLocal(variable)) {
-            const items = [...owner.items.filter((item) => item.key !== value.key), value].slice(-8);
+            const put = growing(value);
+            const items = [...owner.items.filter((item) => item.key !== put.key), put].slice(-8);
             const filled = { ...list(items, true, owner.varies), keyed: owner.keyed === true };
             return [valued(s.set(variable, filled), value)];
           }
@@ -134,7 +134,9 @@ export function bind(it: Interpreter, target: TSESTree.Node, value: Value, state
           const variable = root.type === T.Identifier ? it.origins.bindings.variableOf(root) : undefined;
           const isEmpty = owner.fields.size === 0 && !owner.open && holdsOf(value).length === 0;
           if (variable && s.get(variable) && isEmpty && it.origins.bindings.isLocal(variable))
-            return [valued(s.set(variable, { ...list([value], true, owner.varies), keyed: true }), value)];
+            return [
+              valued(s.set(variable, { ...list([growing(value)], true, owner.varies), keyed: true }), value),
+            ];
           if (variable && s.get(variable))
             return [valued(escape(it, s.set(variable, it.origins.changeable(owner)), value), value)];
         }

@@ -13,6 +13,7 @@ import {
   errorsIn,
   holdsOf,
   list,
+  object,
   promise,
   rejectionsIn,
   textOf,
@@ -190,7 +191,7 @@ function isKeptWhereMade({ parent }: TSESTree.CallExpression | TSESTree.NewExpre
   );
 }
 
-/** Who gets an empty list of the program's may put something into it, under another name. */
+/** Who gets an empty list of the program's may put something into it, under another name, and into an object. */
 export function givenLists(
   it: Interpreter,
   state: State,
@@ -200,9 +201,15 @@ export function givenLists(
   let next = state;
   for (const [index, arg] of args.entries()) {
     const written = node.arguments[index];
-    if (arg.kind !== 'list' || arg.many || arg.items.length > 0 || written?.type !== T.Identifier) continue;
+    const given =
+      arg.kind === 'list' && !arg.many && arg.items.length === 0
+        ? anyNumberOf(arg)
+        : arg.kind === 'object' && !arg.open
+          ? object(arg.text, arg.fields, true, arg.varies)
+          : undefined;
+    if (!given || written?.type !== T.Identifier) continue;
     const variable = it.origins.bindings.variableOf(written);
-    if (variable && next.get(variable)?.key === arg.key) next = next.set(variable, anyNumberOf(arg));
+    if (variable && next.get(variable)?.key === arg.key) next = next.set(variable, given);
   }
   return next;
 }

@@ -32,6 +32,11 @@ export interface Nil extends Known {
   readonly value: null | undefined;
   /** The constant was read from a client's table, which does not have it. */
   readonly missing?: string;
+  /**
+   * What a look-up gives that may find nothing: a program can ask for that, and one that does not knows that something is there, one of
+   * the other things that were found or, `alone`, something that nobody saw.
+   */
+  readonly absent?: 'among others' | 'alone';
 }
 export interface Literal extends Known {
   readonly kind: 'literal';
@@ -214,6 +219,12 @@ const nullValue: Nil = { kind: 'nil', value: null, key: 'null', plain: false };
 export const undefinedValue: Nil = { kind: 'nil', value: undefined, key: 'undefined', plain: false };
 /** What an optional chain has when it is over before its end: nothing more of it is evaluated, and the whole is `undefined`. */
 export const skippedValue: Nil = { kind: 'nil', value: undefined, key: '?.', plain: false };
+/** What a look-up gives that may find nothing. */
+export const absent = (absence: 'among others' | 'alone'): Nil => ({
+  ...undefinedValue,
+  absent: absence,
+  key: `absent ${absence}`,
+});
 /** A constant that a client's table lacks. */
 export const missing = (name: string): Nil => ({
   kind: 'nil',
@@ -557,6 +568,19 @@ export function copyOf(from: ListValue): ListValue {
 
 /** A list of which nobody knows how many such items it has. */
 export const anyNumberOf = (value: ListValue): ListValue => ({ ...value, many: true, key: `${value.key}+` });
+
+/**
+ * A value that is put where other code finds it: an empty list, or one of a single item, is one that may grow there, and so are those in
+ * the fields of an object.
+ */
+export function growing(value: Value, depth = 2): Value {
+  if (value.kind === 'list') return value.many || value.items.length > 1 ? value : anyNumberOf(value);
+  if (value.kind !== 'object' || depth === 0) return value;
+  const fields = new Map([...value.fields].map(([name, field]) => [name, growing(field, depth - 1)]));
+  return [...fields].every(([name, field]) => field === value.fields.get(name))
+    ? value
+    : object(value.text, fields, value.open, value.varies);
+}
 
 /** What is known where two values meet that differ. */
 export function joined(a: Value, b: Value, name: string): Value {
