@@ -73,6 +73,7 @@ describe.each([
   'mainstream',
   'textbook',
   'variations',
+  'right-ways',
 ])('the %s programs', (folder) => {
   for (const [file, labels] of labelsOf(folder)) {
     it(labels.length > 0 ? `reports the mistakes in ${file}` : `says nothing about ${file}`, () => {

@@ -11,6 +11,7 @@ import type { Interpreter } from './interpreter.js';
 import { type Outcome, chain, merged, valued } from './outcome.js';
 import { heldOpen } from './promises.js';
 import type { State } from './state.js';
+import { notFound } from './transactions.js';
 import { distinct } from './statements.js';
 
 /** The two ways a condition can go, and the ways in which evaluating it throws. */
@@ -193,7 +194,7 @@ export function branch(
   if (value.kind === 'api' && variable) {
     return {
       yes: base.set(variable, { ...value, maybe: false, key: value.key.replace(/\?$/, '') }),
-      no: base.set(variable, undefinedValue),
+      no: notFound(base, [value]).set(variable, undefinedValue),
     };
   }
   return { yes: base, no: base };

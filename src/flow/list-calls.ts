@@ -1,6 +1,5 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import { memberName, unwrapped } from '../model/syntax.js';
-import { apiOf } from '../model/api.js';
 import {
   absent,
   type ListValue,
@@ -31,6 +30,7 @@ import { type Outcome, merged, valued } from './outcome.js';
 import { givenBack } from './producers.js';
 import { requeued } from './sends.js';
 import type { State } from './state.js';
+import { notFound } from './transactions.js';
 import { escape, failuresOf, givenLists, judging, textsIn } from './unseen-calls.js';
 
 /** A member of a list: its length, an item, or a method. */
@@ -227,7 +227,7 @@ export function callList(
         drains && own.drained !== true ? mutated(it, after, node, drainedOf(own, it.turns), []) : after;
       return merged([
         ...known.map((value) => valued(rest, value)),
-        ...(name === 'get' || own.many ? [valued(rest, absent('among others'))] : []),
+        ...(name === 'get' || own.many ? [valued(notFound(rest, items), absent('among others'))] : []),
       ]);
     }
     case 'slice':

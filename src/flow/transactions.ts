@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { profileOf } from '../clients/index.js';
 import { kindOf } from '../model/api.js';
-import type { ApiValue, Value } from '../model/value.js';
+import { holdsOf, type ApiValue, type Value } from '../model/value.js';
 import { isDiscarded } from './discarded.js';
 import { errorIdOf, failures, without } from './failures.js';
 import type { Interpreter } from './interpreter.js';
@@ -127,4 +127,13 @@ export function hasEnded(state: State, owner: ApiValue): boolean | undefined {
 export function endedLocally(state: State, owner: ApiValue): State {
   const fact = state.fact('transaction', owner.id);
   return fact ? state.withFact(owner.id, over(fact)) : state;
+}
+
+/** A look-up that finds nothing says nothing of the producers that it could have found: who has these can end their transactions. */
+export function notFound(state: State, items: readonly Value[]): State {
+  const things = new Set(items.flatMap(holdsOf));
+  return state.factsOf('transaction').reduce((s, [id, fact]) => {
+    const isAmong = things.has(`a:${id}`) || things.has(`a:${fact.producer}`);
+    return isAmong && !fact.held ? s.withFact(id, { ...fact, held: true }) : s;
+  }, state);
 }

@@ -88,3 +88,46 @@ export async function publish(${parameter}, key: string) {
   expect(floating('all: { [key: string]: Producer }', 'all[key]!')).toHaveLength(1);
   expect(floating('all: Map<string, { producer: Producer }>', 'all.get(key)!.producer')).toHaveLength(1);
 });
+
+describe('a producer that is looked up to be closed', () => {
+  const program = (closed: string): string => `
+import { KafkaJS } from '@confluentinc/kafka-javascript';
+const kafka = new KafkaJS.Kafka({ kafkaJS: { brokers: ['broker:9092'] } });
+const lanes = new Map();
+async function laneOf(id) {
+  let lane = lanes.get(id);
+  if (!lane) {
+    lane = kafka.producer({ kafkaJS: { transactionalId: id } });
+    await lane.connect();
+    lanes.set(id, lane);
+  }
+  return lane;
+}
+async function drop(id) {
+  const lane = lanes.get(id);
+  lanes.delete(id);
+  ${closed}
+}
+export async function copy(id, messages) {
+  try {
+    const lane = await laneOf(id);
+    await lane.transaction();
+    await lane.send({ topic: 'copies', messages });
+    await lane.commit();
+  } catch (error) {
+    await drop(id);
+    throw error;
+  }
+}
+`;
+
+  it.each(['await lane?.disconnect();', 'if (lane) await lane.disconnect();'])('is there: %s', (closed) => {
+    expect(reports(program(closed))).toEqual([]);
+  });
+
+  it('has its transaction left open where it is not closed', () => {
+    expect(reports(program('lane?.flush();'))).toEqual([
+      'require-transaction-end: await lane.transaction();',
+    ]);
+  });
+});
