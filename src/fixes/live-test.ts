@@ -72,6 +72,7 @@ function spelledRight(situation: Situation): Candidate<MessageIds>[] {
   const spelling = own ?? other;
   if (spelling === undefined || spelling.value === node.value) return [];
   const { value } = spelling;
+  if (isListed(node.parent, value)) return [];
   const quote = node.raw.charAt(0);
   return [
     {
@@ -82,6 +83,11 @@ function spelledRight(situation: Situation): Candidate<MessageIds>[] {
     },
   ];
 }
+
+/** Whether a list says a constant already. */
+const isListed = (list: TSESTree.Node, value: string | number): boolean =>
+  list.type === T.ArrayExpression &&
+  list.elements.some((element) => element?.type === T.Literal && element.value === value);
 
 /** The only value of a property by which a row comes to a test, and whether no error of another category has it. */
 function spellingOf(

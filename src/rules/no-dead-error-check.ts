@@ -29,19 +29,19 @@ export const noDeadErrorCheck = createRule({
       throws:
         '{{client}} exports no such table: {{spelling}} throws a TypeError here instead of giving a code to compare with.',
       missingConstant:
-        '{{client}} has no constant {{spelling}}: the test compares with undefined, so that its branch never runs.',
+        '{{client}} has no constant {{spelling}}: the test compares with undefined, so that it is never true.',
       deadClass:
-        'No error of {{client}} that comes to this test is an instance of {{spelling}}, so that its branch never runs.',
+        'No error of {{client}} that comes to this test is an instance of {{spelling}}, so that it is never true.',
       deadFlag:
-        'No error of {{client}} that comes to this test has `{{property}}` set, so that its branch never runs.',
+        'No error of {{client}} that comes to this test has `{{property}}` set, so that it is never true.',
       deadValue:
-        'No error of {{client}} that comes to this test has the `{{property}}` {{spelling}}, so that its branch never runs.',
+        'No error of {{client}} that comes to this test has the `{{property}}` {{spelling}}, so that it is never true.',
       spell: 'Spell it as the client does: {{spelling}}.',
       askCause: "Ask the error's cause.",
       find: 'Ask the errors inside of it with `findBy`.',
       table:
         'Use the table that the client has: `{{name}}`. What its branch does then may be wrong in itself.',
-      removeTest: 'Remove the test, with the branch that it guards.',
+      removeTest: 'Remove the test, with what it alone guards.',
     },
   },
   kinds: ['dead-test'],
