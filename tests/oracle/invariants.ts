@@ -154,6 +154,13 @@ const isLeftBeside = (deeds: readonly Deed[], deed: Deed): boolean =>
       deeds.some((other) => failedBeside(other, earlier)),
   );
 
+/** Whether a call is what follows where the client has refused the same call for another item at the same time. */
+const isBesideRefused = (deeds: readonly Deed[], deed: Deed): boolean =>
+  deeds.some(
+    (earlier) =>
+      isAfter(deed, earlier) && deeds.some((other) => isRefused(other) && failedBeside(other, earlier)),
+  );
+
 /** Whether a call may be what follows where the same call, for another item at the same time, has not failed. */
 const isBehindOther = (deeds: readonly Deed[], deed: Deed, failed: Deed): boolean =>
   deeds.some(
@@ -410,10 +417,11 @@ export function violationsOf(trace: Trace): Violation[] {
           breaks('not-awaited', send, undefined);
       }
     }
-    // With the process its transactions end; what a commit would have waited for is not committed.
+    // With the process its transactions end, also where it ends for another item; what a commit would have waited for is not committed.
     const isCutOff = trace.exit !== undefined && deed.endedAt === undefined && deed.transaction !== undefined;
     const isQueued = isSend(deed) && profileOf(deed.client).behaviour.commitFlushes;
-    if (isCutOff && !isQueued && !isLeftBeside(deeds, deed)) breaks('not-awaited', deed, undefined);
+    if (isCutOff && !isQueued && !isLeftBeside(deeds, deed) && !isBesideRefused(deeds, deed))
+      breaks('not-awaited', deed, undefined);
     const entry = trace.entries.at(-1);
     // Nobody has called the top level, and nobody waits for its end.
     const isWaitedFor = trace.entries.length > 1 && entry?.isAsynchronous === true && !isPlain(deed);

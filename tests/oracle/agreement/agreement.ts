@@ -124,6 +124,7 @@ function* scenesOf(analysis: Analysis, notes: Notes, staged: Staged, isThorough:
       lists: false,
       calls: new Set(),
       slips: new Set(),
+      isIdle: true,
       trouble: undefined,
     });
     let seen = seenNow();
@@ -139,7 +140,8 @@ function* scenesOf(analysis: Analysis, notes: Notes, staged: Staged, isThorough:
       isOdd: isThorough,
     };
     yield* varied(scene, seen);
-    if (isIncomplete(scene, seen)) {
+    // What has done nothing may wait for what makes it ready, and tell nobody that it does.
+    if (isIncomplete(scene, seen) || (entry && seen.isIdle)) {
       seen = seenNow();
       scene = { ...scene, isReady: true };
       yield* varied(scene, seen);

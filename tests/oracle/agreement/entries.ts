@@ -47,7 +47,11 @@ export function entryPointsOf({ origins }: Analysis): EntryPoint[] {
       if (name === undefined || name.startsWith('#') || member.accessibility === 'private') continue;
       if (member.type === T.MethodDefinition && member.kind !== 'method') continue;
       const fn = member.value;
-      if (fn && isFunction(fn)) add([...(member.static ? path : instance), name], fn);
+      const there = [...(member.static ? path : instance), name];
+      if (fn && isFunction(fn)) add(there, fn);
+      // What a function of the program is wrapped in is one, too.
+      else if (fn?.type === T.CallExpression && fn.arguments.some(isFunction))
+        found.push({ name: there.join('.'), path: there, fn: undefined });
     }
   };
   const addValue = (path: readonly string[], node: TSESTree.Node | null | undefined, depth: number): void => {

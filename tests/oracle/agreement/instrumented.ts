@@ -110,13 +110,22 @@ function* conditionsIn(
   else yield { condition: node, isNegated };
 }
 
-/** What a call is given that can be read again, and a message of which it is a method: what it says of something outside may be otherwise. */
+/** What a call is given that can be read again, and what it is asked of where that may be outside: what it says may be otherwise. */
 function namesGiven(node: TSESTree.Expression, text: string): string[] {
+  // Somebody outside may have aborted a signal.
+  if (node.type === T.MemberExpression && memberName(node) === 'aborted')
+    return isPlainRead(node.object) ? [text.slice(...node.object.range)] : [];
   if (node.type !== T.CallExpression) return [];
   const { callee } = node;
   const object = callee.type === T.MemberExpression ? callee.object : undefined;
   const message = object?.type === T.MemberExpression && memberName(object) === 'message' ? [object] : [];
   return [...message, ...node.arguments].filter(isPlainRead).map(({ range }) => text.slice(...range));
+}
+
+/** What a side of a comparison is the number of items of, where it can be read again. */
+function countedIn(node: TSESTree.Expression, text: string): string[] {
+  const isCount = node.type === T.MemberExpression && /^(length|size)$/.test(memberName(node) ?? '');
+  return isCount && isPlainRead(node.object) ? [text.slice(...node.object.range)] : [];
 }
 
 /** A name, or what is inside of what a name stands for. */
@@ -130,7 +139,8 @@ const isPlainRead = (node: TSESTree.Node): boolean =>
 /** How many cases of a `switch` are tried. */
 const MOST_CASES = 4;
 
-const COMPARING = new Set(['===', '!==', '==', '!=', '<', '<=', '>', '>=', 'instanceof']);
+const EQUALITY: ReadonlySet<string> = new Set(['===', '!==', '==', '!=']);
+const COMPARING: ReadonlySet<string> = new Set([...EQUALITY, '<', '<=', '>', '>=', 'instanceof']);
 
 const isComparison = (
   node: TSESTree.Node,
@@ -336,19 +346,23 @@ export function instrumented(analysis: Analysis): Instrumented {
       if (decided.has(condition)) continue;
       decided.add(condition);
       const id = conditions++;
+      const turns = isLoop ? (isNegated ? 'until' : 'while') : '';
       if (isComparison(condition)) {
-        // A loop that counts has its own end.
-        if (isLoop) continue;
         const { left, right, operator } = condition;
+        // A loop that counts has its own end.
+        if (isLoop && !EQUALITY.has(operator)) continue;
         const token = origins.sourceCode
           .getTokensBetween(left, right)
           .find(({ value }) => value === operator);
         if (!token) continue;
-        around(condition, `${HOOKS.equals}(${id},'${operator}',${chosenBy(left, right)},`, ')');
+        around(
+          condition,
+          `${HOOKS.equals}(${id},'${turns}','${operator}',${chosenBy(left, right)},`,
+          `,[${[left, right].flatMap((side) => countedIn(side, text)).join()}])`,
+        );
         const [at, until] = token.range;
         edits.push({ at, until, text: ',', order: 0 });
       } else {
-        const turns = isLoop ? (isNegated ? 'until' : 'while') : '';
         const given = namesGiven(condition, text).join();
         around(condition, `${HOOKS.holds}(${id},'${turns}',${chosenBy(condition)},`, `,[${given}])`);
       }

@@ -148,12 +148,67 @@ const bluebird = Object.assign(
   },
 );
 
+type Done = (error?: unknown, ...results: unknown[]) => void;
+type Step = (...args: unknown[]) => void;
+
+/** Calls each in its turn, or all at once, and the callback once: with the first error, or when all are done. */
+function stepThrough(steps: readonly Step[], isAtOnce: boolean, done: Done): void {
+  const results: unknown[] = [];
+  let left = steps.length;
+  let isOver = false;
+  const end = (error?: unknown): void => {
+    if (isOver) return;
+    isOver = true;
+    done(error, results);
+  };
+  const start = (at: number): void => {
+    const step = steps[at];
+    if (!step) return;
+    step((error?: unknown, result?: unknown) => {
+      results[at] = result;
+      left -= 1;
+      if (error !== undefined && error !== null) end(error);
+      else if (left === 0) end(null);
+      else if (!isAtOnce && !isOver) start(at + 1);
+    });
+  };
+  if (left === 0) end(null);
+  else if (isAtOnce) for (const at of steps.keys()) start(at);
+  else start(0);
+}
+
+const forEachItem =
+  (isAtOnce: boolean) =>
+  (items: Iterable<unknown>, step: Step, done: Done = () => undefined): void => {
+    const steps = [...items].map((item) => (next: unknown) => {
+      step(item, next);
+    });
+    stepThrough(steps, isAtOnce, done);
+  };
+
+const inTurn =
+  (isAtOnce: boolean) =>
+  (steps: readonly Step[], done: Done = () => undefined): void => {
+    stepThrough(steps, isAtOnce, done);
+  };
+
+/** Of the library `async` what a list of callbacks needs. */
+const asyncLibrary = {
+  each: forEachItem(true),
+  forEach: forEachItem(true),
+  eachSeries: forEachItem(false),
+  forEachSeries: forEachItem(false),
+  series: inTurn(false),
+  parallel: inTurn(true),
+};
+
 const SMALL: Readonly<Record<string, unknown>> = {
   'p-timeout': Object.assign(pTimeout, { default: pTimeout, TimeoutError: class extends Error {} }),
   'async-mutex': { Mutex, Semaphore: Mutex, withTimeout: (mutex: unknown) => mutex },
   'p-queue': { __esModule: true, default: PQueue },
   'p-limit': { __esModule: true, default: pLimit },
   bluebird,
+  async: asyncLibrary,
 };
 
 /** Something that is fed with data. */

@@ -20,6 +20,10 @@ describe.runIf(isWanted).each([
   ['beginners', 60],
   ['data-flow', 57],
   ['pairs', 74],
+  ['layers', 64],
+  ['teams', 58],
+  ['ways', 60],
+  ['everyday', 72],
 ] as const)('what the %s programs do', { timeout: 900_000 }, (folder, least) => {
   itAgrees(programsIn(`tests/programs/${folder}`), least);
 });

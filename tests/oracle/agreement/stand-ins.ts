@@ -1,3 +1,4 @@
+import { promisify } from 'node:util';
 import { isRecorder } from '../../../src/model/sinks.js';
 import { fingerprintOf, TEXT } from '../fingerprint.js';
 
@@ -130,6 +131,7 @@ const isErrorName = (name: string | undefined): boolean =>
 export class StandIns {
   readonly #known = new Map<string, unknown>();
   readonly #counts = new Map<string, number>();
+  readonly #lists = new WeakSet<object>();
 
   constructor(
     private readonly outside: Outside,
@@ -138,6 +140,9 @@ export class StandIns {
 
   /** What a call of a function of the program is given, by the names of its parameters. */
   argumentsFor(fn: Callable | string, name: string, turn = ''): unknown[] {
+    // Its callback comes last, and is not given.
+    if (typeof fn !== 'string' && Reflect.get(fn, promisify.custom) === fn)
+      return Array.from({ length: Math.max(0, fn.length - 1) }, (_, at) => this.of(`${name} ${at}`));
     const parameters = parametersIn(typeof fn === 'string' ? fn : sourceOf(fn));
     if (typeof fn !== 'string' && parameters.length === 0)
       return Array.from({ length: fn.length }, (_, at) => this.of(`${name} ${at}`));
@@ -173,7 +178,14 @@ export class StandIns {
   /** A list of two, or of none. */
   list(item: (at: number) => unknown): unknown[] {
     this.outside.listed();
-    return this.outside.isEmpty ? [] : [item(0), item(1)];
+    const items = this.outside.isEmpty ? [] : [item(0), item(1)];
+    this.#lists.add(items);
+    return items;
+  }
+
+  /** Whether something is a list of somebody outside. */
+  isList(value: unknown): boolean {
+    return textOfStandIn(value) !== undefined || this.#lists.has(value as object);
   }
 
   /**

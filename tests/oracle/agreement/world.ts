@@ -48,6 +48,8 @@ export interface Seen {
   readonly conditions: Set<number>;
   /** Errors that say that the program was given what it cannot do with. */
   readonly slips: Set<string>;
+  /** Nothing was done with a client. */
+  isIdle: boolean;
   /** Lists from outside were asked for. */
   lists: boolean;
   /** Why what was to be called could not be. */
@@ -70,6 +72,9 @@ const COMES_BESIDE_TESTS = /(^|\.)(before|after)(All|Each)?$/;
 /** How often a condition of a loop lets it go on. */
 const TURNS = 2;
 
+/** How often a condition is decided in one way: more than any loop that uses a client has turns. */
+const MOST_DECISIONS = 500;
+
 /** Gives a value that was not there yet the time to come. */
 class World {
   readonly standIns: StandIns;
@@ -78,6 +83,7 @@ class World {
   readonly #args: unknown[] = [];
   readonly #calls = new Map<string, number>();
   readonly #turns = new Map<number, number>();
+  readonly #decisions = new Map<number, number>();
   #polls = 0;
   readonly #instances = new Map<unknown, object>();
   #names: Names = {};
@@ -176,13 +182,27 @@ class World {
         textOfStandIn(value) === undefined
           ? value
           : (cases.find(([id]) => this.#decided(id, false))?.[1] ?? value),
-      [HOOKS.equals]: (id: number, operator: string, by: number, a: unknown, b: unknown) =>
-        this.#equals(id, operator, this.#isChosen(by), a, b),
+      [HOOKS.equals]: (
+        id: number,
+        turns: Turns,
+        operator: string,
+        by: number,
+        a: unknown,
+        b: unknown,
+        counted: readonly unknown[],
+      ) =>
+        turns === ''
+          ? this.#equals(id, operator, this.#isChosen(by) || this.#mayBeMore(counted), a, b)
+          : this.#goesOnByEquality(id, turns, operator, a, b),
     };
   }
 
   #decided(id: number, usual: boolean): boolean {
     this.seen.conditions.add(id);
+    const count = (this.#decisions.get(id) ?? 0) + 1;
+    this.#decisions.set(id, count);
+    // A loop that it keeps going has an end: it is otherwise from then on.
+    if (count > MOST_DECISIONS) return this.scene.flipped.has(id) ? usual : !usual;
     if (!this.scene.flipped.has(id)) return usual;
     this.run.recorder.isOtherwise = true;
     if (this.scene.isOdd) this.run.recorder.mishap(new Error('It is the other way round.'));
@@ -200,12 +220,24 @@ class World {
       const isOutside = turns === '' && (isChosen || given.some(isOfOutside));
       return isOutside && typeof value === 'boolean' ? this.#decided(id, value) : value;
     }
-    if (turns !== '') {
-      const turn = (this.#turns.get(id) ?? 0) + 1;
-      this.#turns.set(id, turn);
-      return this.#decided(id, turn <= TURNS === (turns === 'while'));
-    }
-    return this.#decided(id, StandIns.truthOf(text));
+    return turns === '' ? this.#decided(id, StandIns.truthOf(text)) : this.#goesOn(id, turns);
+  }
+
+  /** Whether something outside that is counted may have another number of items than usual. */
+  #mayBeMore(counted: readonly unknown[]): boolean {
+    return this.scene.isOdd && counted.some((one) => this.standIns.isList(one));
+  }
+
+  /** Whether a condition of a loop about something outside holds: it lets the loop go on a few times. */
+  #goesOn(id: number, turns: Turns): boolean {
+    const turn = (this.#turns.get(id) ?? 0) + 1;
+    this.#turns.set(id, turn);
+    return this.#decided(id, turn <= TURNS === (turns === 'while'));
+  }
+
+  #goesOnByEquality(id: number, turns: Turns, operator: string, a: unknown, b: unknown): boolean {
+    const isOutside = textOfStandIn(a) !== undefined || textOfStandIn(b) !== undefined;
+    return isOutside ? this.#goesOn(id, turns) : compared(operator, a, b);
   }
 
   #equals(id: number, operator: string, isChosen: boolean, a: unknown, b: unknown): boolean {
@@ -495,7 +527,10 @@ class World {
         owner = at;
         if (member === 'new') {
           at = this.#instance(at);
-          if (this.scene.isReady) await this.#makeReady(at as object, path.at(-1) ?? '');
+          if (this.scene.isReady) {
+            await this.#makeReady(at as object, path.at(-1) ?? '');
+            await this.#makeOthersReady(at as object);
+          }
           await this.#makeProducersReady(this.program.operations);
         } else at = Reflect.get(at as object, member);
       }
@@ -565,6 +600,13 @@ class World {
       this.run.call(name, () => (starting as Callable).apply(instance, args));
       await this.run.settle();
     }
+  }
+
+  /** Makes the other instances that the program is given, and makes them ready. */
+  async #makeOthersReady(instance: object): Promise<void> {
+    for (const value of this.program.values) if (value.kind === 'instance') this.#made(value, value.key);
+    for (const other of [...this.#instances.values()])
+      if (other !== instance) await this.#makeReady(other, '');
   }
 
   /** What a parameter is given, by its type where it has one. */
@@ -663,6 +705,7 @@ class World {
     for (const { operation, outcome, fault, isGiven } of faults.length === 0 ? deeds : [])
       if (outcome === 'failed' && !fault && !isGiven) this.seen.slips.add(`${operation} is refused`);
     const isAtWork = deeds.some(({ operation, isGiven }) => operation !== 'create' && !isGiven);
+    if (isAtWork) this.seen.isIdle = false;
     if (faults.length === 0 && !isAtWork && this.run.recorder.surfaced.length > 0)
       this.seen.slips.add('nothing is done');
     // Whoever calls next, when this call has failed, ends what is open.
@@ -760,9 +803,11 @@ function valueOf(get: () => unknown): unknown {
   }
 }
 
-/** Whether somebody outside has said what a value is: also what a client's error says, which no profile knows. */
+/** Whether somebody outside has said what a value is: also what a client's error says, which no profile knows, and a signal. */
 const isOfOutside = (value: unknown): boolean =>
-  textOfStandIn(value) !== undefined || (typeof value === 'string' && value.includes(MESSAGE));
+  textOfStandIn(value) !== undefined ||
+  value instanceof AbortSignal ||
+  (typeof value === 'string' && value.includes(MESSAGE));
 
 /** What an operator gives. */
 function compared(operator: string, a: unknown, b: unknown): boolean {
@@ -796,7 +841,11 @@ function insideOf(value: object): unknown[] {
 
 /** JSON that takes a stand-in for a text. */
 const LENIENT_JSON = (standIns: StandIns): unknown => ({
-  stringify: JSON.stringify.bind(JSON),
+  stringify: (value: unknown, ...rest: never[]) => {
+    const failing = standIns.failing('JSON.stringify');
+    if (failing) throw failing();
+    return JSON.stringify(value, ...rest);
+  },
   parse: (text: unknown, ...rest: never[]) => {
     const failing = standIns.failing('JSON.parse');
     if (failing) throw failing();
