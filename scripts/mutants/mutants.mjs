@@ -133,7 +133,7 @@ export const MUTANTS = [
     ],
     [
       'a loop over items always has one',
-      'else if (has.none) outcomes.push(valued(has.none, undefinedValue));',
+      'else if (has.none && !isEndless(from)) outcomes.push(valued(has.none, undefinedValue));',
       '',
     ],
     ['an endless loop loses no error', 'for (const s of seen.values()) swallowed(it, s, state);', ''],
@@ -217,11 +217,7 @@ export const MUTANTS = [
       'const unheard =\n      !it',
       'const unheard = false &&\n      !it',
     ],
-    [
-      'closing a producer ends no transaction',
-      'if (transaction.producer === producer) next = next.withFact(id, over(transaction));',
-      '',
-    ],
+    ['closing a producer ends no transaction', 'next = next.withFact(id, over(transaction));', ''],
     [
       'closing or replacing a producer deals with no error',
       'next = next.withFact(id, { ...fact, surfaced: true, unheard });',
@@ -334,7 +330,16 @@ export const MUTANTS = [
     ],
   ]),
   ...inFile('flow/analysis.ts', [
-    ['a guard of what nobody wants swallows', '.filter((f) => !isGuard(it, f))', ''],
+    [
+      'a guard of what nobody wants swallows',
+      '.filter((f) => !isGuard(it, f) && !isClosedByCallers(it, f))',
+      '.filter((f) => !isClosedByCallers(it, f))',
+    ],
+    [
+      'what a caller closes stays open',
+      '.filter((f) => !isGuard(it, f) && !isClosedByCallers(it, f))',
+      '.filter((f) => !isGuard(it, f))',
+    ],
     [
       'who goes on with a transaction leaves it open',
       'const isContinued = it.continued.has(producer);',
@@ -463,5 +468,45 @@ export const MUTANTS = [
   ]),
   ...inFile('flow/patterns.ts', [
     ['the first of any number may be none', '(!value.many || value.items.length > 0)', '!value.many'],
+  ]),
+  ...inFile('flow/results.ts', [
+    ['code out of view always throws', 'if (node === call) return false;', 'return false;'],
+    [
+      'a pair says the value first',
+      "first === 'error' ? [error, result]",
+      "first === 'value' ? [error, result]",
+    ],
+  ]),
+  ...inFile('flow/members.ts', [
+    ['what is looked up is missing', "if (owner.absent === 'among others') return [];", ''],
+    [
+      'a field that nobody saw is missing',
+      "if (owner.absent === 'alone') return [valued(state, unknown(`found@${it.idOf(node)}`))];",
+      '',
+    ],
+  ]),
+  ...inFile('flow/transactions.ts', [
+    ['who finds no producer has none', 'return isAmong && !fact.held ?', 'return isAmong && fact.held ?'],
+  ]),
+  ...inFile('model/value.ts', [
+    [
+      'a list that is put away does not grow',
+      'value.many || value.items.length > 1 ? value',
+      'value ? value',
+    ],
+  ]),
+  ...inFile('clients/rdkafka.ts', [
+    [
+      'a fatal error leaves the transaction as it is',
+      "fields['code'] === LIBRDKAFKA_CODES.ERR__FATAL",
+      "fields['code'] === 0",
+    ],
+  ]),
+  ...inFile('flow/functions.ts', [
+    ['a recursion changes its constants', 'if (!isSame && !isConstant)', 'if (!isSame)'],
+    ['pieces of what failed are other records', 'requeued(it, state, given)', 'state'],
+  ]),
+  ...inFile('flow/error-tests.ts', [
+    ['what a holder throws is never the client’s', 'if (it.ofHolders.has(error))', 'if (!error)'],
   ]),
 ];

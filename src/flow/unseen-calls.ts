@@ -297,7 +297,8 @@ export function opaque(
   const rejected = records
     ? undefined
     : args.find((a): a is PromiseValue => a.kind === 'promise' && !a.fulfilled);
-  const isAsked = !records && asksHowItWent(it, node);
+  const isAsked =
+    !records && args.some(({ kind }) => kind === 'promise' || kind === 'function') && asksHowItWent(it, node);
   if (isAsked) for (const arg of args) for (const id of workedOn(it, state, arg)) it.askedElsewhere.add(id);
   if (rejected && functions.length === 0)
     return [valued(next, isAsked ? result : promise(false, rejected.value))];

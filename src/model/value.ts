@@ -576,10 +576,12 @@ export const anyNumberOf = (value: ListValue): ListValue => ({ ...value, many: t
 export function growing(value: Value, depth = 2): Value {
   if (value.kind === 'list') return value.many || value.items.length > 1 ? value : anyNumberOf(value);
   if (value.kind !== 'object' || depth === 0) return value;
-  const fields = new Map([...value.fields].map(([name, field]) => [name, growing(field, depth - 1)]));
-  return [...fields].every(([name, field]) => field === value.fields.get(name))
-    ? value
-    : object(value.text, fields, value.open, value.varies);
+  let fields: Map<string, Value> | undefined;
+  for (const [name, field] of value.fields) {
+    const grown = growing(field, depth - 1);
+    if (grown !== field) (fields ??= new Map(value.fields)).set(name, grown);
+  }
+  return fields ? object(value.text, fields, value.open, value.varies) : value;
 }
 
 /** What is known where two values meet that differ. */
