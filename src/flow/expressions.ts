@@ -26,7 +26,7 @@ import { stranded } from './leaving.js';
 import { memberExpression } from './members.js';
 import { closure, named } from './names.js';
 import { type Outcome, chain, merged, thrown, valued } from './outcome.js';
-import { bind } from './patterns.js';
+import { bind, underKey } from './patterns.js';
 import { awaited } from './promises.js';
 import type { State } from './state.js';
 import { dropped, isSideChain } from './statements.js';
@@ -330,9 +330,20 @@ function objectOf(it: Interpreter, node: TSESTree.ObjectExpression, got: readonl
     else if (property.kind === 'init') fields.set(name, value);
     else open = true;
   }
+  const keyed = filledByKey(node, got);
+  if (keyed) return keyed;
   const made = object(`{${texts.join()}}`, fields, open, varies);
   it.seen.literal(made, node);
   return made;
+}
+
+/** `{ ...counts, [key]: value }`: an object that is filled key by key, each time in a copy. */
+function filledByKey({ properties }: TSESTree.ObjectExpression, got: readonly Value[]): Value | undefined {
+  const [before, value] = got;
+  const [spread, property] = properties;
+  if (properties.length !== 2 || spread?.type !== T.SpreadElement || !before || !value) return undefined;
+  if (property?.type !== T.Property || !property.computed || property.kind !== 'init') return undefined;
+  return staticName(property.key, true) === undefined ? underKey(before, value) : undefined;
 }
 
 /** What `typeof` says of a value, where that is known. */

@@ -187,6 +187,7 @@ export function callList(
         valued(
           mutated(
             it,
+            own,
             own.drained === true ? requeued(it, shared, added) : shared,
             node,
             {
@@ -214,7 +215,8 @@ export function callList(
       if (own.items.length === 0 && own.many) {
         const something = it.origins.valueOf(node);
         if (!takes) return [valued(after, something)];
-        const left = own.drained === true ? after : mutated(it, after, node, drainedOf(own, it.turns), []);
+        const left =
+          own.drained === true ? after : mutated(it, own, after, node, drainedOf(own, it.turns), []);
         return [valued(left, takenOut(it, something))];
       }
       // Nothing was put into a Map that was just made.
@@ -224,7 +226,7 @@ export function callList(
       const drains = own.many && takes;
       const known = drains ? items.map((item) => takenOut(it, item)) : items;
       const rest =
-        drains && own.drained !== true ? mutated(it, after, node, drainedOf(own, it.turns), []) : after;
+        drains && own.drained !== true ? mutated(it, own, after, node, drainedOf(own, it.turns), []) : after;
       return merged([
         ...known.map((value) => valued(rest, value)),
         ...(name === 'get' || own.many ? [valued(notFound(rest, items), absent('among others'))] : []),
@@ -251,7 +253,10 @@ export function callList(
         own,
       );
       return [
-        valued(own.drained === true ? state : mutated(it, state, node, drainedOf(own, it.turns), []), taken),
+        valued(
+          own.drained === true ? state : mutated(it, own, state, node, drainedOf(own, it.turns), []),
+          taken,
+        ),
       ];
     }
     case 'values':
@@ -259,7 +264,7 @@ export function callList(
     case 'entries':
       return [valued(state, list(iteratedOf(own), own.many, own.varies))];
     case 'clear':
-      return [valued(mutated(it, state, node, list([], false), []), undefinedValue)];
+      return [valued(mutated(it, own, state, node, list([], false), []), undefinedValue)];
     default:
   }
   if (name === 'reduceRight' && first)
@@ -356,9 +361,48 @@ function filledPart(
   return next.set(variable, changed);
 }
 
+/**
+ * Puts what an item of a collection has become back into it: `groups.get(key).push(...)`, `groups[key][id] = ...`.
+ *
+ * @param holder - The expression that has given the item.
+ * @returns Undefined where the collection is no variable of the function, or the item has something of a client or an error.
+ */
+export function withItem(
+  it: Interpreter,
+  state: State,
+  holder: TSESTree.Node,
+  item: Value,
+  changed: Value,
+): State | undefined {
+  const collection = collectionOf(unwrapped(holder));
+  const variable = collection && it.origins.bindings.variableOf(collection);
+  const owner = variable && state.get(variable);
+  if (!variable || owner?.kind !== 'list' || holdsOf(changed).length > 0) return undefined;
+  if (!it.origins.bindings.isLocal(variable) || !owner.items.some(({ key }) => key === item.key))
+    return undefined;
+  const items = owner.items.map((one) => (one.key === item.key ? changed : one));
+  return state.set(variable, { ...owner, ...list(items, owner.many, owner.varies) });
+}
+
+/** The variable whose item an expression gives: `x.get(key)`, `x[key]`, `x[key] ??= []`. */
+function collectionOf(node: TSESTree.Node): TSESTree.Identifier | undefined {
+  if (node.type === T.AssignmentExpression) return collectionOf(node.left);
+  const owner =
+    node.type === T.MemberExpression
+      ? node.object
+      : node.type === T.CallExpression &&
+          node.callee.type === T.MemberExpression &&
+          memberName(node.callee) === 'get'
+        ? node.callee.object
+        : undefined;
+  const root = owner && unwrapped(owner);
+  return root?.type === T.Identifier ? root : undefined;
+}
+
 /** Puts a changed list back where it was read from; a list that is somewhere else takes what it gets out of view. */
 function mutated(
   it: Interpreter,
+  own: ListValue,
   state: State,
   node: TSESTree.CallExpression | TSESTree.NewExpression,
   value: ListValue,
@@ -377,7 +421,9 @@ function mutated(
       return next.set(variable, value);
     }
   }
-  const filled = holder?.type === T.MemberExpression ? filledPart(it, state, holder, value) : undefined;
+  const filled =
+    (holder?.type === T.MemberExpression ? filledPart(it, state, holder, value) : undefined) ??
+    (holder && withItem(it, state, holder, own, value));
   if (filled) return filled;
   const { self } = it.frame;
   const field =

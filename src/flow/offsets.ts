@@ -251,6 +251,21 @@ class Records {
     return made?.kind === 'list' ? this.itemsOf(made) : [];
   }
 
+  /** Whether the greatest of some values is a record's offset: of the others each is one, or where a loop begins to count. */
+  #isGreatestOf(values: readonly Value[]): boolean {
+    const parts = values.flatMap((value) =>
+      value.kind === 'list'
+        ? this.itemsOf(value)
+        : value.kind === 'unknown' && value.joins
+          ? value.joins
+          : [value],
+    );
+    const rest = parts.filter(
+      (part) => part.kind !== 'literal' && this.seen.derivationOf(part)?.by !== 'Math.max',
+    );
+    return rest.length > 0 && rest.every((part) => this.isOwnOffset(part));
+  }
+
   /** Whether a value is a record's offset as it was read. */
   isOwnOffset(value: Value): boolean {
     if (value.kind === 'unknown' && value.joins?.some((one) => this.isOwnOffset(one)) === true) return true;
@@ -267,6 +282,7 @@ class Records {
       return isEmptyText(rest[0])
         ? this.isOwnOffset(first)
         : isEmptyText(first) && rest[0] !== undefined && this.isOwnOffset(rest[0]);
+    if (by === 'Math.max') return this.#isGreatestOf(from);
     if (by === '`' && rest.length > 0) return false;
     return CONVERSIONS.has(by) && this.isOwnOffset(first);
   }

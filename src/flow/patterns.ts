@@ -15,6 +15,7 @@ import {
 import { checked } from './checked-values.js';
 import { evaluate } from './expressions.js';
 import type { Interpreter, Variable } from './interpreter.js';
+import { withItem } from './list-calls.js';
 import { member } from './members.js';
 import { type Outcome, chain, valued } from './outcome.js';
 import type { State } from './state.js';
@@ -140,6 +141,9 @@ export function bind(it: Interpreter, target: TSESTree.Node, value: Value, state
           if (variable && s.get(variable))
             return [valued(escape(it, s.set(variable, it.origins.changeable(owner)), value), value)];
         }
+        const put = underKey(owner, value);
+        const after = put && withItem(it, s, target.object, owner, put);
+        if (after) return [valued(after, value)];
         if (name === 'exitCode')
           return [
             valued(
@@ -158,6 +162,17 @@ export function bind(it: Interpreter, target: TSESTree.Node, value: Value, state
     default:
       return [valued(escape(it, state, value), value)];
   }
+}
+
+/** What an empty object, or one that was filled key by key, is with one thing more that has nothing of a client; undefined for anything else. */
+export function underKey(owner: Value, value: Value): Value | undefined {
+  if (holdsOf(value).length > 0) return undefined;
+  if (owner.kind === 'object' && owner.fields.size === 0 && !owner.open)
+    return { ...list([growing(value)], true, owner.varies), keyed: true };
+  if (owner.kind !== 'list' || owner.keyed !== true) return undefined;
+  const put = growing(value);
+  const items = [...owner.items.filter((item) => item.key !== put.key), put].slice(-8);
+  return { ...list(items, true, owner.varies), keyed: true };
 }
 
 function setField(state: State, id: string, name: string, value: Value): State {

@@ -6,7 +6,7 @@ const program = (noted: string, note: string, sent: string): string => `
 import { Kafka } from 'kafkajs';
 const producer = new Kafka({ brokers: ['b'] }).producer({ transactionalId: 't', idempotent: true, maxInFlightRequests: 1 });
 export async function eachBatch({ batch }) {
-  const latest = ${noted};
+  let latest = ${noted};
   for (const message of batch.messages) ${note}
   const transaction = await producer.transaction();
   try {
@@ -48,14 +48,56 @@ describe('offsets that are noted for each partition', () => {
       (offset) => `latest.set(batch.partition, ${offset});`,
       '[...latest].map(([partition, offset]) => ({ partition, offset }))',
     ],
+    [
+      'in an object for each topic',
+      '{}',
+      (offset) => `{ latest[batch.topic] ??= {}; latest[batch.topic][batch.partition] = ${offset}; }`,
+      'Object.values(latest).flatMap((of) => Object.entries(of).map(([partition, offset]) => ({ partition: Number(partition), offset })))',
+    ],
+    [
+      'in a Map for each topic',
+      'new Map()',
+      (offset) =>
+        `{ if (!latest.has(batch.topic)) latest.set(batch.topic, new Map()); latest.get(batch.topic).set(batch.partition, ${offset}); }`,
+      '[...latest.values()].flatMap((of) => [...of].map(([partition, offset]) => ({ partition, offset })))',
+    ],
+    [
+      'in a list for each topic',
+      '{}',
+      (offset) => `(latest[batch.topic] ??= []).push({ partition: batch.partition, offset: ${offset} });`,
+      'Object.values(latest).flatMap((positions) => positions.map((position) => position))',
+    ],
+    [
+      'in a list for each topic of a Map',
+      'new Map()',
+      (offset) =>
+        `{ if (!latest.has(batch.topic)) latest.set(batch.topic, []); latest.get(batch.topic).push({ partition: batch.partition, offset: ${offset} }); }`,
+      '[...latest.values()].flatMap((positions) => positions.map((position) => position))',
+    ],
+    [
+      'in an object that is copied with each',
+      '{}',
+      () => ';',
+      'Object.entries(batch.messages.reduce((all, message) => ({ ...all, [batch.partition]: OFFSET }), {})).map(([partition, offset]) => ({ partition: Number(partition), offset }))',
+    ],
+    [
+      'as the greatest of them',
+      '0',
+      (offset) => `latest = Math.max(latest, Number(${offset}));`,
+      '[{ partition: batch.partition, offset: String(latest) }]',
+    ],
   ];
+  const whole = (noted: string, note: string, sent: string, offset: string): string =>
+    program(noted, note, sent.replace('OFFSET', offset));
 
   it.each(ways)('%s are those that were read', (_, noted, note, sent) => {
-    expect(reported('require-next-offset', program(noted, note('message.offset'), sent))).toHaveLength(1);
+    expect(
+      reported('require-next-offset', whole(noted, note('message.offset'), sent, 'message.offset')),
+    ).toHaveLength(1);
   });
 
   it.each(ways)('%s are the next ones', (_, noted, note, sent) => {
-    expect(reported('require-next-offset', program(noted, note(next), sent))).toEqual([]);
+    expect(reported('require-next-offset', whole(noted, note(next), sent, next))).toEqual([]);
   });
 
   it.each([
