@@ -110,7 +110,7 @@ function processOf(recorder: Recorder): unknown {
       if (typeof name === 'string' && Object.hasOwn(own, name)) return own[name];
       if (name === 'on' || name === 'once' || name === 'off' || name === 'removeAllListeners') return listen;
       const value: unknown = Reflect.get(target, name, target);
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      return typeof value === 'function' ? Object.assign(value.bind(target) as object, value) : value;
     },
     set(_, name, value) {
       own[String(name)] = value;
@@ -155,9 +155,13 @@ function replaceListeners(): () => void {
   const names = ['unhandledRejection', 'rejectionHandled', 'uncaughtException'] as const;
   const before = names.map((name) => [name, process.rawListeners(name)] as const);
   for (const name of names) process.removeAllListeners(name);
-  const take = (reason: unknown) => {
+  const take = (reason: unknown, promise: unknown) => {
     // Which run it comes from is not known.
-    if (!(reason instanceof Stopped)) for (const recorder of recording) recorder.unhandled.push(reason);
+    if (reason instanceof Stopped) return;
+    for (const recorder of recording) {
+      recorder.unhandled.push(reason);
+      recorder.rejected.push({ promise, reason });
+    }
   };
   process.on('unhandledRejection', take);
   // What is thrown where nothing catches it ends the process, and everybody hears of it.

@@ -122,6 +122,8 @@ export class Recorder implements Trace {
   readonly entries: Entry[] = [];
   readonly surfaced: unknown[] = [];
   readonly unhandled: unknown[] = [];
+  /** The promises that were rejected with them, where they are known. */
+  readonly rejected: { readonly promise: unknown; readonly reason: unknown }[] = [];
   readonly mishaps: { readonly at: number; readonly error: Error }[] = [];
   exit: { readonly code: unknown; readonly at: number } | undefined;
   endless = false;

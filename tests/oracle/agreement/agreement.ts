@@ -15,7 +15,7 @@ import { fakes } from '../fakes/index.js';
 import { compiledProgram } from '../program.js';
 import type { Deed } from '../trace.js';
 import type { Analysis } from '../../../src/flow/analysis.js';
-import { entryPointsOf, fillingIn, isBeside, type EntryPoint } from './entries.js';
+import { beginningIn, entryPointsOf, fillingIn, isBeside, type EntryPoint } from './entries.js';
 import { HOOKS, instrumented } from './instrumented.js';
 import { textOfStandIn, type Callable } from './stand-ins.js';
 import { addNewerGlobals } from './newer-globals.js';
@@ -99,6 +99,7 @@ const MOST_LISTENERS = 2;
 function* scenesOf(analysis: Analysis, notes: Notes, staged: Staged, isThorough: boolean): Generator<Call> {
   const entries = entryPointsOf(analysis);
   const filling = fillingIn(analysis, entries);
+  const beginning = beginningIn(analysis, entries);
   /** Something has to be made ready first. */
   const isIncomplete = ({ entry, listeners }: Scene, { slips }: Seen): boolean =>
     (entry !== undefined || listeners.length > 0) && slips.size > 0;
@@ -150,6 +151,8 @@ function* scenesOf(analysis: Analysis, notes: Notes, staged: Staged, isThorough:
     if (keeping.length > 0) yield* varied({ ...scene, filling: keeping }, seenNow());
     if (isThorough) {
       if (entry) yield staged({ ...scene, isAgain: true }, seen);
+      const begun = entry ? beginning.filter((one) => isBeside(one, entry)) : [];
+      if (begun.length > 0) yield* varied({ ...scene, filling: begun }, seenNow());
       for (const failing of [...seen.calls].slice(0, MOST_FAILURES)) {
         const failed = seenNow();
         yield* varied({ ...scene, failing }, failed);

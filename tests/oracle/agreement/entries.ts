@@ -1,5 +1,6 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import type { Analysis } from '../../../src/flow/analysis.js';
+import { kindOf } from '../../../src/model/api.js';
 import {
   childrenOf,
   hasBody,
@@ -53,6 +54,10 @@ export function entryPointsOf({ origins }: Analysis): EntryPoint[] {
       else if (fn?.type === T.CallExpression && fn.arguments.some(isFunction))
         found.push({ name: there.join('.'), path: there, fn: undefined });
     }
+    // What nobody calls works by what it listens to.
+    const isCalled = found.some((one) => one.path.slice(0, instance.length).join() === instance.join());
+    if (!isCalled && hasOwnConstructor(cls))
+      found.push({ name: instance.join('.'), path: instance, fn: undefined });
   };
   const addValue = (path: readonly string[], node: TSESTree.Node | null | undefined, depth: number): void => {
     if (!node || depth > 3) return;
@@ -106,34 +111,64 @@ export function entryPointsOf({ origins }: Analysis): EntryPoint[] {
   return found;
 }
 
+const hasOwnConstructor = ({ body }: ClassNode): boolean =>
+  body.body.some((member) => member.type === T.MethodDefinition && member.kind === 'constructor');
+
 const KEEPING = /^(push|unshift|set|add|enqueue|append)$/;
+
+const isWithin = ({ range: [start, end] }: TSESTree.Node, fn: FunctionNode): boolean =>
+  fn.range[0] <= start && end <= fn.range[1];
+
+/** Whether something is the program's for longer than a call of a function. */
+function outlives({ origins }: Pick<Analysis, 'origins'>, node: TSESTree.Node, fn: FunctionNode): boolean {
+  if (node.type === T.MemberExpression) return outlives({ origins }, node.object, fn);
+  if (node.type !== T.Identifier) return node.type === T.ThisExpression;
+  const [definition] = origins.bindings.variableOf(node)?.defs ?? [];
+  return definition !== undefined && !isWithin(definition.name, fn);
+}
+
+/** Whether something is somewhere inside of a node, or is the node. */
+const hasInside = (
+  { origins }: Pick<Analysis, 'origins'>,
+  node: TSESTree.Node,
+  is: (inside: TSESTree.Node) => boolean,
+): boolean =>
+  is(node) ||
+  childrenOf(node, origins.sourceCode.visitorKeys).some((child) => hasInside({ origins }, child, is));
 
 /** The entries that only keep what they are given, for what another one does later. */
 export function fillingIn(analysis: Analysis, entries: readonly EntryPoint[]): EntryPoint[] {
-  const { origins, interpreter } = analysis;
-  const { visitorKeys } = origins.sourceCode;
-  const isWithin = ({ range: [start, end] }: TSESTree.Node, fn: FunctionNode): boolean =>
-    fn.range[0] <= start && end <= fn.range[1];
-  /** Whether something is the program's for longer than a call. */
-  const outlives = (node: TSESTree.Node, fn: FunctionNode): boolean => {
-    if (node.type === T.MemberExpression) return outlives(node.object, fn);
-    if (node.type !== T.Identifier) return node.type === T.ThisExpression;
-    const [definition] = origins.bindings.variableOf(node)?.defs ?? [];
-    return definition !== undefined && !isWithin(definition.name, fn);
-  };
   const keeps = (node: TSESTree.Node, fn: FunctionNode): boolean =>
-    (node.type === T.CallExpression &&
-      node.callee.type === T.MemberExpression &&
-      KEEPING.test(memberName(node.callee) ?? '') &&
-      outlives(node.callee.object, fn)) ||
-    childrenOf(node, visitorKeys).some((child) => keeps(child, fn));
+    node.type === T.CallExpression &&
+    node.callee.type === T.MemberExpression &&
+    KEEPING.test(memberName(node.callee) ?? '') &&
+    outlives(analysis, node.callee.object, fn);
   return entries.filter(
     ({ fn }) =>
       fn &&
       !fn.async &&
       fn.params.length > 0 &&
-      keeps(fn.body, fn) &&
-      ![...interpreter.sources].some(({ node }) => isWithin(node, fn)),
+      hasInside(analysis, fn.body, (node) => keeps(node, fn)) &&
+      ![...analysis.interpreter.sources].some(({ node }) => isWithin(node, fn)),
+  );
+}
+
+/** The entries that only begin a transaction, and keep it for what another one does later. */
+export function beginningIn(analysis: Analysis, entries: readonly EntryPoint[]): EntryPoint[] {
+  const { origins, interpreter } = analysis;
+  const isTransaction = (node: TSESTree.Node): boolean => {
+    const value = origins.valueOf(node);
+    return value.kind === 'api' && kindOf(value.client, value.type) === 'transaction';
+  };
+  const begins = (node: TSESTree.Node, fn: FunctionNode): boolean =>
+    node.type === T.AssignmentExpression && outlives(analysis, node.left, fn) && isTransaction(node.right);
+  return entries.filter(
+    ({ fn }) =>
+      fn &&
+      hasInside(analysis, fn.body, (node) => begins(node, fn)) &&
+      [...interpreter.sources].every(
+        ({ node, table }) => !isWithin(node, fn) || table?.operation === 'begin',
+      ),
   );
 }
 

@@ -10,6 +10,7 @@ type Method = (...args: unknown[]) => unknown;
 
 const BROKERS = ['broker:9092'];
 const WITH_ID = { transactionalId: 'given', idempotent: true };
+const PLATFORMATIC_SETTINGS = { ...WITH_ID, clientId: 'given', bootstrapBrokers: BROKERS, retries: 2 };
 const WITH_RAW_ID = { 'bootstrap.servers': 'broker:9092', 'transactional.id': 'given' };
 
 /** A client, where there is such a thing. */
@@ -47,10 +48,28 @@ export function producerOf(client: ClientId, type: string, run: Running): unknow
     }
     case 'platformatic': {
       const { Producer } = run.moduleOf('@platformatic/kafka') as { Producer: Class };
-      return new Producer({ ...WITH_ID, clientId: 'given', bootstrapBrokers: BROKERS, retries: 2 });
+      return new Producer(PLATFORMATIC_SETTINGS);
     }
   }
 }
+
+/** What a class is made with that takes its constructor from a client's producer. */
+export function settingsOf(Class: unknown, clients: ReadonlySet<ClientId>, run: Running): readonly unknown[] {
+  const extendsOneOf = (specifier: string): boolean => {
+    const { Producer, HighLevelProducer } = run.moduleOf(specifier) as Readonly<Record<string, unknown>>;
+    return isBelow(Class, Producer) || isBelow(Class, HighLevelProducer);
+  };
+  if (clients.has('rdkafka') && ['node-rdkafka', '@confluentinc/kafka-javascript'].some(extendsOneOf))
+    return [WITH_RAW_ID];
+  return clients.has('platformatic') && extendsOneOf('@platformatic/kafka') ? [PLATFORMATIC_SETTINGS] : [];
+}
+
+const isBelow = (Class: unknown, other: unknown): boolean => {
+  if (other === undefined) return false;
+  for (let at = Class; typeof at === 'function'; at = Object.getPrototypeOf(at) as unknown)
+    if (at === other) return true;
+  return false;
+};
 
 export function consumerOf(client: ClientId, run: Running): unknown {
   if (client === 'platformatic') {

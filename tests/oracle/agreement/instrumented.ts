@@ -3,9 +3,11 @@ import type { Analysis } from '../../../src/flow/analysis.js';
 import { exportedFunctions } from './entries.js';
 import {
   childrenOf,
+  isClass,
   isFunction,
   memberName,
   staticName,
+  type ClassNode,
   type FunctionNode,
 } from '../../../src/model/syntax.js';
 import { kindOf } from '../../../src/model/api.js';
@@ -38,6 +40,8 @@ export interface Instrumented {
   readonly clients: ReadonlySet<ClientId>;
   /** Functions that code outside calls and that test what they are given, by the number in the text. */
   readonly choosing: readonly FunctionNode[];
+  /** The classes of its top level, by name. */
+  readonly classes: ReadonlyMap<string, ClassNode>;
   /** What the program does itself. */
   readonly operations: ReadonlySet<Operation | 'connect'>;
   /** The types of objects that it declares, by name. */
@@ -133,6 +137,7 @@ const isPlainRead = (node: TSESTree.Node): boolean =>
   node.type === T.Identifier ||
   (node.type === T.MemberExpression &&
     !node.optional &&
+    node.property.type !== T.PrivateIdentifier &&
     isPlainRead(node.object) &&
     (!node.computed || isPlainRead(node.property)));
 
@@ -242,6 +247,19 @@ function edited(text: string, edits: readonly Edit[]): string {
   return result + text.slice(from);
 }
 
+/** The class that declares a private name. */
+function classWithPrivate({ name, parent }: TSESTree.PrivateIdentifier): ClassNode | undefined {
+  for (let at: TSESTree.Node | undefined = parent; at; at = at.parent) {
+    const isDeclared =
+      isClass(at) &&
+      at.body.body.some(
+        (member) => 'key' in member && member.key.type === T.PrivateIdentifier && member.key.name === name,
+      );
+    if (isClass(at) && isDeclared) return at;
+  }
+  return undefined;
+}
+
 /** The most producers of a client that are made before a program runs. */
 const MOST_PRODUCERS = 2;
 
@@ -290,6 +308,18 @@ function shapesIn({ body }: TSESTree.Program): Instrumented['shapes'] {
       shapes.set(declaration.id.name, declaration.typeAnnotation.members);
   }
   return shapes;
+}
+
+/** The classes that a program declares at its top level. */
+function classesIn({ body }: TSESTree.Program): Instrumented['classes'] {
+  const declared = body.map((statement) =>
+    statement.type === T.ExportNamedDeclaration || statement.type === T.ExportDefaultDeclaration
+      ? statement.declaration
+      : statement,
+  );
+  return new Map(
+    declared.flatMap((node) => (node?.type === T.ClassDeclaration && node.id ? [[node.id.name, node]] : [])),
+  );
 }
 
 /** The name of what is asked for inside of something. */
@@ -368,8 +398,20 @@ export function instrumented(analysis: Analysis): Instrumented {
       }
     }
   };
+  const classes: ClassNode[] = [];
+  /** What a run can look into: a private name is spelled as one that nobody else has. */
+  const openUp = (node: TSESTree.PrivateIdentifier): void => {
+    const cls = classWithPrivate(node);
+    if (!cls) return;
+    if (!classes.includes(cls)) classes.push(cls);
+    const [start, end] = node.range;
+    const name = `__private${classes.indexOf(cls)}_${node.name}`;
+    const isAsked = node.parent.type === T.BinaryExpression;
+    edits.push({ at: start, until: end, text: isAsked ? `'${name}'` : name, order: 0 });
+  };
   const visit = (node: TSESTree.Node): void => {
     if (isTyping(node)) return;
+    if (node.type === T.PrivateIdentifier) openUp(node);
     if (node.type === T.SwitchStatement) {
       const cases = node.cases.flatMap(({ test }) =>
         test && (test.type === T.Literal || isPlainRead(test)) ? [text.slice(...test.range)] : [],
@@ -439,6 +481,7 @@ export function instrumented(analysis: Analysis): Instrumented {
     choosing,
     asked,
     shapes: shapesIn(ast),
+    classes: classesIn(ast),
     operations: operationsIn(analysis),
     clients: new Set(values.flatMap((value) => (value.kind === 'api' ? [value.client] : []))),
     free: freeNames(analysis),

@@ -3,7 +3,7 @@ import crypto from 'node:crypto';
 import { promisify } from 'node:util';
 import { EventEmitter, once } from 'node:events';
 import { LIBRARIES } from '../libraries.js';
-import { asStandIn, type StandIns } from './stand-ins.js';
+import { asStandIn, unawaited, type StandIns } from './stand-ins.js';
 
 const require = createRequire(import.meta.url);
 
@@ -30,8 +30,20 @@ const sleep = (ms: number, value: unknown): Promise<unknown> =>
     }, ms);
   });
 
+/** Comes twice; then somebody stops it who can, and nobody waits for more. */
+async function* every(
+  ms: number,
+  value: unknown,
+  { signal }: { readonly signal?: unknown } = {},
+): AsyncGenerator {
+  for (let turn = 0; turn < 2; turn++) yield await sleep(ms, value);
+  if (signal === undefined) await new Promise(() => undefined);
+  throw Object.assign(new Error('The operation was aborted'), { name: 'AbortError', code: 'ABORT_ERR' });
+}
+
 const TIMERS = {
   setTimeout: sleep,
+  setInterval: every,
   setImmediate: (value: unknown) => sleep(0, value),
   scheduler: { wait: sleep, yield: () => sleep(0, undefined) },
 };
@@ -116,10 +128,24 @@ class PQueue {
   }
 }
 
-const pLimit =
-  () =>
-  (task: Task, ...args: unknown[]) =>
-    attempted(task, ...args);
+const pLimit = () =>
+  Object.assign((task: Task, ...args: unknown[]) => attempted(task, ...args), {
+    activeCount: 0,
+    pendingCount: 0,
+    concurrency: 1,
+    clearQueue: () => undefined,
+  });
+
+/** A queue of what a function works on, one after the other. */
+const fastq = {
+  promise: (owner: unknown, work?: unknown) => {
+    const task = (typeof work === 'function' ? work.bind(owner) : owner) as Task;
+    const queue = new PQueue({ concurrency: 1 });
+    const push = (item: unknown): Promise<unknown> => queue.add(() => task(item));
+    const drained = (): Promise<void> => Promise.resolve();
+    return { push, unshift: push, drained, length: () => queue.size, kill: () => undefined };
+  },
+};
 
 const each = (items: unknown, task: Task): Promise<unknown[]> =>
   Promise.resolve(items).then((all) =>
@@ -207,6 +233,7 @@ const SMALL: Readonly<Record<string, unknown>> = {
   'async-mutex': { Mutex, Semaphore: Mutex, withTimeout: (mutex: unknown) => mutex },
   'p-queue': { __esModule: true, default: PQueue },
   'p-limit': { __esModule: true, default: pLimit },
+  fastq: { __esModule: true, default: fastq },
   bluebird,
   async: asyncLibrary,
 };
@@ -258,8 +285,11 @@ const happeningOften = (standIns: StandIns) =>
     }
   };
 
+/** Hears of a function that is called later; `own` is the program's, where `fn` calls it. */
+type Listens = (name: string, fn: Task, own?: Task) => void;
+
 /** An emitter of which the run knows what listens to it. */
-const emitterThatTells = (listens: (name: string, fn: Task) => void, standIns: StandIns) =>
+const emitterThatTells = (listens: Listens, standIns: StandIns) =>
   callable(
     class extends EventEmitter {
       override emit(event: string, ...args: unknown[]): boolean {
@@ -269,7 +299,7 @@ const emitterThatTells = (listens: (name: string, fn: Task) => void, standIns: S
         return true;
       }
       override on(event: string, listener: Task): this {
-        if (event !== 'error') listens(`on ${event}`, listener);
+        if (event !== 'error') listens(`on ${event}`, unawaited(listener), listener);
         return super.on(event, listener);
       }
     },
@@ -292,7 +322,7 @@ export function moduleFor(
   specifier: string,
   standIns: StandIns,
   imports: boolean,
-  listens: (name: string, fn: Task) => void,
+  listens: Listens,
 ): unknown {
   const bare = specifier.replace(/^node:/, '');
   if (bare === 'timers/promises') return TIMERS;

@@ -24,6 +24,11 @@ describe.runIf(isWanted).each([
   ['teams', 58],
   ['ways', 60],
   ['everyday', 72],
+  ['processors', 56],
+  ['snippets', 56],
+  ['habits', 53],
+  ['edges', 62],
+  ['mainstream', 48],
 ] as const)('what the %s programs do', { timeout: 900_000 }, (folder, least) => {
   itAgrees(programsIn(`tests/programs/${folder}`), least);
 });

@@ -47,6 +47,8 @@ const NEGATIVE =
 const EVENTS = /^(data|line|row|record|entry|item|message|readable)$/;
 const LAST_EVENTS = /^(end|close|finish|done|drain|open|ready|connect|connected|exit)$/;
 const LISTENING = /^(on|once|addListener|addEventListener)$/;
+/** What calls a function each time that something happens, and takes nothing that it gives. */
+const TELLING = /^(on|once|addListener|prependListener|addEventListener)$/;
 const POLLING = /^(next|poll|pull|receive|read|take|dequeue|shift|pop)\w*$/;
 const GIVING = /^(get|use|current|find|load|resolve)/;
 const ERROR_CLASS = /(Error|Exception)$/;
@@ -82,6 +84,13 @@ export function holdsError(value: unknown, depth = 3): boolean {
     value instanceof Map || value instanceof Set ? [...value.values()] : Object.values(value);
   return inside.some((one) => holdsError(one, depth - 1));
 }
+
+/** A function as an emitter calls it: nobody takes what it gives. */
+export const unawaited =
+  (fn: Callable): Callable =>
+  (...args) => {
+    void fn(...args);
+  };
 
 const sourceOf = (fn: unknown): string => Function.prototype.toString.call(fn);
 /** Stand-ins in other guises are native to look at. */
@@ -132,6 +141,7 @@ export class StandIns {
   readonly #known = new Map<string, unknown>();
   readonly #counts = new Map<string, number>();
   readonly #lists = new WeakSet<object>();
+  readonly #atOnce = new Set<string>();
 
   constructor(
     private readonly outside: Outside,
@@ -163,6 +173,12 @@ export class StandIns {
     let known = this.#known.get(key);
     if (known === undefined) this.#known.set(key, (known = this.#made(text, isResult)));
     return known;
+  }
+
+  /** A function that does what it does at once, and throws where it fails. */
+  functionAtOnce(text: string): unknown {
+    this.#atOnce.add(text);
+    return this.of(text);
   }
 
   /** The error with which something outside fails, where it does. */
@@ -221,7 +237,8 @@ export class StandIns {
       // Everything is done by the traps.
     };
     let items: unknown[] | undefined;
-    const list = (): unknown[] => (items ??= this.list((at) => this.of(`${text}[${at}]`)));
+    const list = (): unknown[] =>
+      (items ??= isLastPage(text) ? [] : this.list((at) => this.of(`${text}[${at}]`)));
     const listWith = (method: string): Record<string, Callable> => {
       const failing = this.outside.called(method, method);
       if (failing) throw failing();
@@ -382,8 +399,9 @@ export class StandIns {
 
   /** Functions that are handed over, also inside of objects, are called when something comes. */
   #heard(text: string, args: readonly unknown[]): void {
+    const isTelling = TELLING.test(nameIn(text));
     for (const arg of args) {
-      if (isCallable(arg)) this.outside.listens(text, arg);
+      if (isCallable(arg)) this.outside.listens(text, isTelling ? unawaited(arg) : arg, arg);
       else if (arg !== null && typeof arg === 'object' && !this.outside.isThing(arg)) {
         for (const [name, value] of Object.entries(arg))
           if (isCallable(value) && !/^(resolve|reject|onError)$/.test(name))
@@ -434,28 +452,48 @@ export class StandIns {
     const [of = ''] = path;
     const name = path.at(-1) ?? '';
     const failing = this.outside.called(name, of);
+    if (failing && this.#atOnce.has(text)) throw failing();
     if (failing) return rejecting(failing);
     if (name === 'lastOffset' || name === 'nextOffset') return this.offsets(43);
     const call = `${text}(${args.map((arg) => fingerprintOf(arg)).join()})`;
     const count = (this.#counts.get(call) ?? 0) + 1;
     this.#counts.set(call, count);
-    if (args.length > 0 || GIVING.test(name)) return this.of(call, true);
+    const isOfSize = args.length > 0 && args.every((arg) => typeof arg === 'number');
+    if ((args.length > 0 && !(isOfSize && POLLING.test(name))) || GIVING.test(name))
+      return this.of(call, true);
     if (POLLING.test(name) && count > 2) {
       // There is nothing more; who asks again and again waits for ever.
-      return count > 4 ? new Promise(() => undefined) : undefined;
+      if (count > 4) return new Promise(() => undefined);
+      return isOfSize ? Promise.resolve([]) : undefined;
     }
     return this.of(`${call}${count > 1 ? `#${count}` : ''}`, true);
   }
 }
 
-/** A promise that is rejected as soon as somebody wants to know. */
+/** A promise that is rejected as soon as somebody wants to know; who does not wait for one but looks into it is told at once. */
 function rejecting(error: () => Error): unknown {
   const rejected = (): Promise<never> => Promise.reject(error());
-  return {
+  const promise: Readonly<Record<string, unknown>> = {
     then: (f?: never, r?: never) => rejected().then(f, r),
     catch: (r?: never) => rejected().catch(r),
     finally: (f?: never) => rejected().finally(f),
   };
+  return new Proxy(promise, {
+    get: (target, name) => {
+      if (typeof name !== 'string') return undefined;
+      if (Object.hasOwn(target, name)) return target[name];
+      throw error();
+    },
+  });
+}
+
+/** How many pages of something there are. */
+const PAGES = 2;
+
+/** Whether something is asked for by what the pages before have given, and there are no more. */
+function isLastPage(text: string): boolean {
+  const open = text.indexOf('(');
+  return open > 0 && text.split(text.slice(0, open + 1)).length - 1 > PAGES;
 }
 
 /** The names in a text, without what is given to calls. */

@@ -11,7 +11,7 @@ import { HOOKS, type Instrumented } from './instrumented.js';
 import { nestClient, nestContext } from './nest.js';
 import type { ClientId } from '../../../src/clients/index.js';
 import type { ConsumedRecord } from '../back-end.js';
-import { clientOf, consumerOf, makeReady, producerOf } from './given.js';
+import { clientOf, consumerOf, makeReady, producerOf, settingsOf } from './given.js';
 import { moduleFor } from './modules.js';
 import { plainOf } from './plain.js';
 import { parameterNames, StandIns, textOfStandIn, type Callable, type Offsets } from './stand-ins.js';
@@ -157,9 +157,31 @@ class World {
     else for (const inside of insideOf(value)) this.#isGot(inside, depth - 1);
   }
 
+  /** What is given to who has called: promises in it are waited for there. */
+  #taken(value: unknown): unknown {
+    const take = (given: unknown): void => {
+      for (const promise of promisesIn(given))
+        promise.catch((error: unknown) => this.run.recorder.surfaced.push(error));
+    };
+    if (value instanceof Promise) value.then(take, () => undefined);
+    else take(value);
+    return value;
+  }
+
+  /** Promises that an instance keeps are for who asks it for them: what they are rejected with is heard of there. */
+  #isKept(): void {
+    const { rejected, unhandled, surfaced } = this.run.recorder;
+    const kept = new Set([...this.#instances.values()].flatMap((instance) => promisesIn(instance, 3)));
+    for (const { promise, reason } of rejected) {
+      if (!kept.has(promise as Promise<unknown>)) continue;
+      unhandled.splice(unhandled.indexOf(reason), 1);
+      surfaced.push(reason);
+    }
+  }
+
   moduleOf(specifier: string): unknown {
-    return moduleFor(specifier, this.standIns, this.program.imports, (name, fn) => {
-      this.#listens(name, fn);
+    return moduleFor(specifier, this.standIns, this.program.imports, (name, fn, own) => {
+      this.#listens(name, fn, own);
     });
   }
 
@@ -383,13 +405,31 @@ class World {
     }
   }
 
+  /** What an abstract class leaves to others is there in its instances. */
+  #fillAbstract(instance: object, Class: unknown): void {
+    for (const [name, cls] of this.program.classes) {
+      const get = this.#names[name];
+      if (!get || valueOf(get) !== Class) continue;
+      for (const member of cls.body.body) {
+        if (member.type !== T.TSAbstractMethodDefinition && member.type !== T.TSAbstractPropertyDefinition)
+          continue;
+        const key = staticName(member.key, member.computed);
+        if (key !== undefined && !(key in instance)) Reflect.set(instance, key, this.standIns.of(key));
+      }
+    }
+  }
+
   #instance(Class: unknown): object {
     const known = this.#instances.get(Class);
     if (known) return known;
     const text = this.#constructorText(Class);
-    const args = text === '' ? [] : this.standIns.argumentsFor(text, 'argument');
+    const args =
+      text === ''
+        ? settingsOf(Class, this.program.clients, this.run)
+        : this.standIns.argumentsFor(text, 'argument');
     const made = Reflect.construct(Class as new () => object, args) as object;
     this.#instances.set(Class, made);
+    this.#fillAbstract(made, Class);
     return made;
   }
 
@@ -530,9 +570,10 @@ class World {
           if (this.scene.isReady) {
             await this.#makeReady(at as object, path.at(-1) ?? '');
             await this.#makeOthersReady(at as object);
+            this.#holdAll();
           }
           await this.#makeProducersReady(this.program.operations);
-        } else at = Reflect.get(at as object, member);
+        } else at = Reflect.get(at as object, keyOf(member));
       }
     } catch (error) {
       this.seen.trouble = `${name}: ${String(error)}`;
@@ -557,10 +598,12 @@ class World {
       await this.run.settle();
     }
     if (this.scene.isAgain) {
-      this.run.call(name, () => runThrough(Reflect.apply(at as Callable, owner, args)));
+      this.run.call(name, () => this.#taken(runThrough(Reflect.apply(at as Callable, owner, args))));
       await this.run.settle();
     }
-    const called = this.run.call(name, () => runThrough(Reflect.apply(at as Callable, owner, args)));
+    const called = this.run.call(name, () =>
+      this.#taken(runThrough(Reflect.apply(at as Callable, owner, args))),
+    );
     await this.run.settle();
     this.#keepFunctions(called.value, name);
   }
@@ -593,7 +636,10 @@ class World {
       at = Object.getPrototypeOf(at) as object | null
     )
       for (const name of Object.getOwnPropertyNames(at)) names.add(name);
-    for (const name of [...names].filter((name) => isStarting(name) && isEarlier(name))) {
+    const hidden = this.#hiddenIn(instance);
+    for (const name of [...names].filter(
+      (name) => isStarting(name) && isEarlier(name) && !hidden.has(name),
+    )) {
       const starting: unknown = Reflect.get(instance, name);
       if (typeof starting !== 'function' || /^run$/.test(name)) continue;
       const args = this.standIns.argumentsFor(starting as Callable, name);
@@ -602,11 +648,28 @@ class World {
     }
   }
 
+  /** Whoever has made it ready ends what was begun there: calls from outside are judged each by itself. */
+  #holdAll(): void {
+    const { deeds, held } = this.run.recorder;
+    for (const { transaction } of deeds) if (transaction !== undefined) held.add(transaction);
+  }
+
   /** Makes the other instances that the program is given, and makes them ready. */
   async #makeOthersReady(instance: object): Promise<void> {
     for (const value of this.program.values) if (value.kind === 'instance') this.#made(value, value.key);
     for (const other of [...this.#instances.values()])
       if (other !== instance) await this.#makeReady(other, '');
+  }
+
+  /** The methods of an instance that only its own class, and those that extend it, call. */
+  #hiddenIn(instance: object): ReadonlySet<string> {
+    const members = this.program.classes.get(instance.constructor.name)?.body.body ?? [];
+    const hidden = members.flatMap((member) =>
+      member.type === T.MethodDefinition && /^(private|protected)$/.test(member.accessibility ?? '')
+        ? [staticName(member.key, member.computed) ?? '']
+        : [],
+    );
+    return new Set(hidden);
   }
 
   /** What a parameter is given, by its type where it has one. */
@@ -652,6 +715,10 @@ class World {
         return 3n;
       case T.TSStringKeyword:
         return name;
+      case T.TSFunctionType:
+        return AT_ONCE.has(type.returnType?.typeAnnotation.type)
+          ? this.standIns.functionAtOnce(name)
+          : this.standIns.of(name);
       case T.TSArrayType:
         return this.standIns.list((at) => this.#ofType(type.elementType, `${name}[${at}]`));
       case T.TSTypeOperator:
@@ -701,6 +768,7 @@ class World {
     for (const { producer, operation, isGiven } of this.run.recorder.deeds)
       if (isGiven && operation === 'create') this.#holdThoseOf(producer);
     for (const instance of this.#instances.values()) this.#isGot(instance, 4);
+    this.#isKept();
     const { deeds, entries, faults } = this.run.recorder;
     for (const { operation, outcome, fault, isGiven } of faults.length === 0 ? deeds : [])
       if (outcome === 'failed' && !fault && !isGiven) this.seen.slips.add(`${operation} is refused`);
@@ -728,7 +796,6 @@ class World {
       );
       if (made && made.beganAt < beganAt && !isHandle) continue;
       this.#isGot(value);
-      if (isOpaque(value)) this.#holdAll();
     }
   }
 
@@ -744,12 +811,6 @@ class World {
     const { deeds, held } = this.run.recorder;
     const last = deeds.findLast((deed) => deed.operation === 'begin' && deed.producer === producer);
     if (last?.transaction !== undefined && isOnProducer(last.client)) held.add(last.transaction);
-  }
-
-  /** Somebody may end whatever was begun. */
-  #holdAll(): void {
-    const { deeds, held } = this.run.recorder;
-    for (const { transaction } of deeds) if (transaction !== undefined) held.add(transaction);
   }
 }
 
@@ -768,15 +829,6 @@ function leaveNumber(given: object, property: TSESTree.Property | TSESTree.RestE
 /** Whether a class only says what fields an object has. */
 const isData = ({ body, superClass }: ClassNode): boolean =>
   !superClass && body.body.every(({ type }) => type === T.PropertyDefinition);
-
-/** Whether there may be something in an object that nobody sees from outside. */
-function isOpaque(value: unknown): boolean {
-  if (value === null || typeof value !== 'object') return false;
-  const { constructor } = value;
-  return (
-    typeof constructor === 'function' && /^class\b.*#/s.test(Function.prototype.toString.call(constructor))
-  );
-}
 
 /** What a generator gives is asked for, until there is no more. */
 function runThrough(value: unknown): unknown {
@@ -803,10 +855,11 @@ function valueOf(get: () => unknown): unknown {
   }
 }
 
-/** Whether somebody outside has said what a value is: also what a client's error says, which no profile knows, and a signal. */
+/** Whether somebody outside has said what a value is: also what a client's error says, which no profile knows, a signal, and a number that is none. */
 const isOfOutside = (value: unknown): boolean =>
   textOfStandIn(value) !== undefined ||
   value instanceof AbortSignal ||
+  Number.isNaN(value) ||
   (typeof value === 'string' && value.includes(MESSAGE));
 
 /** What an operator gives. */
@@ -831,6 +884,17 @@ function compared(operator: string, a: unknown, b: unknown): boolean {
     default:
       return typeof b === 'function' && a instanceof b;
   }
+}
+
+/** The key of a member by its name; `@@` stands for a symbol of the language's own. */
+const keyOf = (member: string): PropertyKey =>
+  member.startsWith('@@') ? (Reflect.get(Symbol, member.slice(2)) as symbol) : member;
+
+/** The promises inside of an object or a list. */
+function promisesIn(value: unknown, depth = 2): Promise<unknown>[] {
+  if (value instanceof Promise) return [value as Promise<unknown>];
+  if (value === null || typeof value !== 'object' || depth <= 0 || value instanceof Error) return [];
+  return insideOf(value).flatMap((inside) => promisesIn(inside, depth - 1));
 }
 
 /** What is inside of an object. */
@@ -885,6 +949,14 @@ const LENIENT_BUFFER: unknown = new Proxy(Buffer, {
 
 /** How many calls of one name fail each by itself. */
 const MOST_CALLS = 2;
+
+/** The types of what functions give that nobody waits for. */
+const AT_ONCE: ReadonlySet<T | undefined> = new Set([
+  T.TSVoidKeyword,
+  T.TSBooleanKeyword,
+  T.TSStringKeyword,
+  T.TSNumberKeyword,
+]);
 
 /** The numbers of conditions about what is looked up begin here. */
 const LOOKED_UP = 1_000_000;

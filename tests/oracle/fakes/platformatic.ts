@@ -165,7 +165,9 @@ function consumerOf(context: RunContext, { groupId }: Settings) {
           }
         },
         on: (event: string, listener: (...args: unknown[]) => unknown) => {
-          if (event === 'data') context.recorder.listeners.push({ name: event, fn: listener });
+          // Nobody takes what it gives.
+          const fn = (...args: unknown[]): void => void listener(...args);
+          if (event === 'data') context.recorder.listeners.push({ name: event, fn, own: listener });
           return stream;
         },
         close: done,

@@ -121,10 +121,19 @@ export function callbackApi(
 ): object {
   const classOf = (name: 'Producer' | 'HighLevelProducer') => {
     const Real = real[name] as ProducerClass;
-    const Recorded = function (settings: Settings, topicSettings?: Settings) {
+    const Recorded = function Recorded(settings: Settings, topicSettings?: Settings) {
       const calls = new LibrdkafkaCalls(context, 'rdkafka', owner);
       const plain = context.plain(settings, 'settings') as Settings;
-      const producer = calls.made(() => new Real(plain, topicSettings));
+      // A class of the program may extend it.
+      const Made =
+        (new.target as unknown as ProducerClass | undefined) ?? (Recorded as unknown as ProducerClass);
+      const producer = calls.made(() =>
+        Reflect.construct<[Settings, Settings | undefined], RdkafkaProducer>(
+          Real,
+          [plain, topicSettings],
+          Made,
+        ),
+      );
       recordRdkafka(producer, calls, name === 'HighLevelProducer');
       return producer;
     };
