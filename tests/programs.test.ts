@@ -74,6 +74,7 @@ describe.each([
   'textbook',
   'variations',
   'right-ways',
+  'libraries',
 ])('the %s programs', (folder) => {
   for (const [file, labels] of labelsOf(folder)) {
     it(labels.length > 0 ? `reports the mistakes in ${file}` : `says nothing about ${file}`, () => {

@@ -173,11 +173,21 @@ function sinkOf(it: Interpreter, node: TSESTree.CallExpression | TSESTree.NewExp
   let sink = it.sinks.get(node);
   if (!sink) {
     const path = spelledPath(node.callee);
-    const isRecorded = isRecorder(path, it.settings);
+    const isRecorded = isRecorder(path, it.settings) || isGivenByRecorder(it, node.callee);
     sink = { path, isRecorded, records: isRecorded || feedsRecorder(it, node) };
     it.sinks.set(node, sink);
   }
   return sink;
+}
+
+/** Whether a function is what a recorder has given: `const end = histogram.startTimer()`, `const log = debug('app')`. */
+function isGivenByRecorder(it: Interpreter, callee: TSESTree.Node): boolean {
+  const variable = callee.type === T.Identifier ? it.origins.bindings.variableOf(callee) : undefined;
+  const [definition, ...others] = variable?.defs ?? [];
+  if (!variable || others.length > 0 || it.origins.bindings.isReassigned(variable)) return false;
+  const { node } = definition ?? {};
+  if (node?.type !== T.VariableDeclarator || node.id.type !== T.Identifier) return false;
+  return node.init?.type === T.CallExpression && isRecorder(spelledPath(node.init.callee), it.settings);
 }
 
 /** Whether what a call gives is used: a logger gives another one, `winston.createLogger()` and `logger.child()`, or nothing that matters. */

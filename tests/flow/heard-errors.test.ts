@@ -68,3 +68,30 @@ export async function publish(messages) {
 
   expect(reports(code).filter((report) => report.startsWith('no-unguarded-abort'))).toEqual([]);
 });
+
+describe('what a recorder gives', () => {
+  const program = (started: string, called: string): string => `
+import { Kafka } from 'kafkajs';
+import { seconds, worker } from './runtime.js';
+const producer = new Kafka({ brokers: ['b'] }).producer({ transactionalId: 't', idempotent: true, maxInFlightRequests: 1 });
+export async function publish(messages) {
+  const stop = ${started};
+  const transaction = await producer.transaction();
+  try {
+    await transaction.send({ topic: 't', messages });
+  } catch (error) {
+    ${called}
+    await transaction.abort();
+    throw error;
+  }
+  await transaction.commit();
+}
+`;
+
+  it('records: nobody has heard of the error', () => {
+    expect(reports(program('seconds.startTimer()', "stop({ outcome: 'aborted' });"))).toEqual([
+      expect.stringContaining('no-unguarded-abort'),
+    ]);
+    expect(reports(program('worker.started()', 'stop(error);'))).toEqual([]);
+  });
+});
