@@ -29,6 +29,8 @@ describe.runIf(isWanted).each([
   ['habits', 53],
   ['edges', 62],
   ['mainstream', 48],
+  ['textbook', 60],
+  ['variations', 78],
 ] as const)('what the %s programs do', { timeout: 900_000 }, (folder, least) => {
   itAgrees(programsIn(`tests/programs/${folder}`), least);
 });
