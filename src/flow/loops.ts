@@ -228,11 +228,15 @@ export function loop(it: Interpreter, node: LoopNode, before: State): readonly O
 
 const isEndless = (from: Value): boolean => from.kind === 'list' && from.endless === true;
 
-/** The items that a loop goes through. Where one is known that stands for any number, there is another one like it. */
-const severalOf = (from: Value, known: readonly Value[], loop: string): readonly Value[] =>
-  from.kind === 'list' && from.many && known.length === 1
-    ? [...known, ...known.map((item) => varyingWith(item, loop))]
-    : known;
+/** The most items of a list that are gone through twice where each stands for any number. */
+const MOST_TWICE = 2;
+
+/** The items that a loop goes through. Where few are known that stand for any number, there is another one like each. */
+const severalOf = (from: Value, known: readonly Value[], loop: string): readonly Value[] => {
+  if (from.kind !== 'list' || !from.many || known.length > MOST_TWICE) return known;
+  const varying = known.map((item) => varyingWith(item, loop));
+  return [...varying, ...varying];
+};
 
 /** A state in which everybody has been told of what those who went another way have been told of. */
 function toldBy(state: State, others: readonly Outcome[]): State {

@@ -57,6 +57,9 @@ export function memberExpression(
         const items = owner.keyed === true ? [...owner.items, absent('among others')] : owner.items;
         return items.map((item) => valued(after, changingWith(item, variesOf(key))));
       }
+      // Nothing was put into an object that was just made.
+      if (owner.kind === 'object' && !owner.open && owner.fields.size === 0)
+        return [valued(after, absent('alone'))];
       const found =
         owner.kind === 'object' && !owner.open && key.kind === 'error-field'
           ? lookedUp(it, after, [...owner.fields], key, true)

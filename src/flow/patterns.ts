@@ -2,6 +2,7 @@ import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import { memberName, staticName, unwrapped } from '../model/syntax.js';
 import { typeExpressionOf } from '../model/type-expression.js';
 import {
+  type ListValue,
   type Value,
   growing,
   holdsOf,
@@ -123,21 +124,15 @@ export function bind(it: Interpreter, target: TSESTree.Node, value: Value, state
         if (owner.kind === 'list') {
           const root = unwrapped(target.object);
           const variable = root.type === T.Identifier ? it.origins.bindings.variableOf(root) : undefined;
-          if (variable && s.get(variable) && it.origins.bindings.isLocal(variable)) {
-            const put = growing(value);
-            const items = [...owner.items.filter((item) => item.key !== put.key), put].slice(-8);
-            const filled = { ...list(items, true, owner.varies), keyed: owner.keyed === true };
-            return [valued(s.set(variable, filled), value)];
-          }
+          if (variable && s.get(variable) && it.origins.bindings.isLocal(variable))
+            return [valued(s.set(variable, withOneMore(owner, value)), value)];
         }
         if (owner.kind === 'object') {
           const root = unwrapped(target.object);
           const variable = root.type === T.Identifier ? it.origins.bindings.variableOf(root) : undefined;
-          const isEmpty = owner.fields.size === 0 && !owner.open && holdsOf(value).length === 0;
-          if (variable && s.get(variable) && isEmpty && it.origins.bindings.isLocal(variable))
-            return [
-              valued(s.set(variable, { ...list([growing(value)], true, owner.varies), keyed: true }), value),
-            ];
+          const filled = underKey(owner, value);
+          if (variable && s.get(variable) && filled && it.origins.bindings.isLocal(variable))
+            return [valued(s.set(variable, filled), value)];
           if (variable && s.get(variable))
             return [valued(escape(it, s.set(variable, it.origins.changeable(owner)), value), value)];
         }
@@ -169,10 +164,14 @@ export function underKey(owner: Value, value: Value): Value | undefined {
   if (holdsOf(value).length > 0) return undefined;
   if (owner.kind === 'object' && owner.fields.size === 0 && !owner.open)
     return { ...list([growing(value)], true, owner.varies), keyed: true };
-  if (owner.kind !== 'list' || owner.keyed !== true) return undefined;
+  return owner.kind === 'list' && owner.keyed === true ? withOneMore(owner, value) : undefined;
+}
+
+/** A list with one thing more under some key. */
+function withOneMore(owner: ListValue, value: Value): ListValue {
   const put = growing(value);
   const items = [...owner.items.filter((item) => item.key !== put.key), put].slice(-8);
-  return { ...list(items, true, owner.varies), keyed: true };
+  return { ...list(items, true, owner.varies), keyed: owner.keyed === true };
 }
 
 function setField(state: State, id: string, name: string, value: Value): State {

@@ -344,7 +344,8 @@ export function opaque(
     if (deferred) for (const fn of functions) if (fn.node.async) it.listeners.set(fn.node, node);
     let after = forgotten(it, next, functions);
     for (const fn of functions) handOut(it, next, fn);
-    for (const fn of functions)
+    // What a recorder is given a function for is recorded.
+    for (const fn of records ? [] : functions)
       for (const h of heldBy(it, next, fn)) if (h.startsWith('e:')) after = surfaced(after, [h.slice(2)]);
     return merged([valued(after, result), ...fails]);
   }

@@ -219,12 +219,8 @@ export class Origins {
 
   #isModuleExports(left: TSESTree.MemberExpression): boolean {
     let at: TSESTree.Node = left;
-    while (at.type === T.MemberExpression) {
-      if (at.object.type === T.Identifier && at.object.name === 'module' && memberName(at) === 'exports')
-        return true;
-      at = at.object;
-    }
-    return at.type === T.Identifier && at.name === 'exports';
+    while (at.type === T.MemberExpression && !isExportsObject(at)) at = at.object;
+    return isExportsObject(at);
   }
 
   /**

@@ -34,6 +34,43 @@ export async function finish() {
       errors: [{ messageId: 'deadValue' }],
     },
     {
+      name: 'does not say a spelling twice that a list has already',
+      code: kafkajs(`
+export async function finish() {
+  const transaction = await producer.transaction();
+  await transaction.send({ topic: 'orders', messages: [] });
+  try {
+    await transaction.commit();
+  } catch (error) {
+    if (['INVALID_PRODUCER_EPOCH', 'PRODUCER_FENCED'].includes(error.type)) process.exit(1);
+    throw error;
+  }
+}
+`),
+      errors: [
+        {
+          messageId: 'deadValue',
+          suggestions: [
+            {
+              messageId: 'removeTest',
+              output: kafkajs(`
+export async function finish() {
+  const transaction = await producer.transaction();
+  await transaction.send({ topic: 'orders', messages: [] });
+  try {
+    await transaction.commit();
+  } catch (error) {
+    if (['INVALID_PRODUCER_EPOCH'].includes(error.type)) process.exit(1);
+    throw error;
+  }
+}
+`),
+            },
+          ],
+        },
+      ],
+    },
+    {
       name: "asks a person where the client's spelling stands for errors of another category, too",
       code: kafkajs(`
 export async function finish() {

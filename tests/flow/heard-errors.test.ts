@@ -88,6 +88,30 @@ export async function publish(messages) {
 }
 `;
 
+  it('records what it is given a function for', () => {
+    const handled = (call: string): string => `${HEAD}
+import * as Sentry from '@sentry/node';
+import { scopes } from './runtime.js';
+const producer = kafka.producer({ kafkaJS: { transactionalId: 't' } });
+export async function publish(messages) {
+  await producer.transaction();
+  try {
+    await producer.send({ topic: 't', messages });
+  } catch (error) {
+    ${call}(() => Sentry.captureException(error));
+    await producer.abort().catch(Sentry.captureException);
+    return;
+  }
+  await producer.commit();
+}
+`;
+
+    expect(reports(handled('Sentry.withScope'))).toEqual([
+      expect.stringContaining('require-application-recoverable-path'),
+    ]);
+    expect(reports(handled('scopes.within'))).toEqual([]);
+  });
+
   it('records: nobody has heard of the error', () => {
     expect(reports(program('seconds.startTimer()', "stop({ outcome: 'aborted' });"))).toEqual([
       expect.stringContaining('no-unguarded-abort'),

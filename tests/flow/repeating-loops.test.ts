@@ -61,3 +61,41 @@ it('a mistake of one caller of a function does not stand for that of another one
   const both = START + REPEATED + OTHERS.replace('publish', 'publishAll');
   expect(reports(both)).toEqual([futile, reused]);
 });
+
+describe('a loop over groups', () => {
+  const grouped = (declared: string, put: string, entries: string): string => `${START}
+import { load, mark } from './orders.js';
+export async function publish() {
+  const groups = ${declared};
+  for (const order of await load()) ${put}
+  const failed = [];
+  for (const [name, orders] of ${entries}) {
+    try {
+      await once({ text: JSON.stringify(orders) });
+      await mark(name);
+    } catch (error) {
+      failed.push(error);
+    }
+  }
+  if (failed.length > 0) throw new AggregateError(failed);
+}
+`;
+
+  it.each([
+    ['{}', '(groups[order.name] ||= []).push(order);', 'Object.entries(groups)'],
+    [
+      '{}',
+      '{ if (!groups[order.name]) groups[order.name] = []; groups[order.name].push(order); }',
+      'Object.entries(groups)',
+    ],
+    [
+      'new Map()',
+      '{ if (!groups.has(order.name)) groups.set(order.name, []); groups.get(order.name).push(order); }',
+      'groups',
+    ],
+  ])('does other work at each turn: %s, %s', (declared, put, entries) => {
+    expect(reports(grouped(declared, put, entries))).toEqual([
+      'no-defunct-producer-reuse: await once({ text: JSON.stringify(orders) });',
+    ]);
+  });
+});
