@@ -1,5 +1,6 @@
 import { AST_NODE_TYPES as T, type TSESTree } from '@typescript-eslint/utils';
 import {
+  debtOf,
   errorsIn,
   holdsOf,
   literal,
@@ -11,6 +12,7 @@ import {
   unknown,
   type FunctionValue,
   type NativeValue,
+  type PromiseValue,
   type Value,
 } from '../model/value.js';
 import { dispatch } from './calls.js';
@@ -489,6 +491,15 @@ function notified(
   return { again, stop };
 }
 
+/** Whoever waits for what has come of a promise waits for the promise, too. */
+const owingToo = (outcome: Outcome, { owes }: PromiseValue): Outcome =>
+  outcome.value.kind === 'promise'
+    ? {
+        ...outcome,
+        value: promise(outcome.value.fulfilled, outcome.value.value, union(owes, outcome.value.owes)),
+      }
+    : outcome;
+
 function applied(
   it: Interpreter,
   operator: NativeValue,
@@ -516,15 +527,13 @@ function applied(
       return chain(upstream(state), (s, value) => {
         if (value.kind !== 'promise' || value.fulfilled || !fn) return [valued(s, value)];
         const got = received(it, s, value.value, fn.node);
-        return flattened(
-          it,
-          callFunction(it, got.state, fn, [got.value], node, { errors: got.errors }),
-          node,
-        ).map((o) =>
-          o.value.kind === 'promise'
-            ? { ...o, value: promise(o.value.fulfilled, o.value.value, union(value.owes, o.value.owes)) }
-            : o,
-        );
+        // What has failed is no longer pending while its error is handled.
+        const mark = it.settling.length;
+        it.settling.push(...value.owes.map(debtOf));
+        const called = callFunction(it, got.state, fn, [got.value], node, { errors: got.errors });
+        const results = flattened(it, called, node).map((o) => owingToo(o, value));
+        it.settling.length = mark;
+        return results;
       });
     case 'rxjs.operator:map':
     case 'rxjs.operator:tap':
@@ -533,7 +542,7 @@ function applied(
         const results = flattened(it, callFunction(it, s, fn, [value.value], node), node);
         return operator.name.endsWith('tap')
           ? results.map((o) => (o.value.kind === 'promise' && o.value.fulfilled ? { ...o, value } : o))
-          : results;
+          : results.map((o) => owingToo(o, value));
       });
     default:
       return upstream(state);
